@@ -1,4 +1,4 @@
-import { publicEvents } from "./vocabulary.ts";
+import { publicEvents, type WebhookEvent } from "./vocabulary.ts";
 import { deliveryDelaysMs } from "./webhooks.ts";
 
 const listOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
@@ -31,7 +31,7 @@ const job = (kind: string, row: { lane: string; at: string; attempts: number }) 
 interface Event {
   on: string;
   when?: string;
-  type: string;
+  type: WebhookEvent;
   at: string;
   site?: string;
   /** The id of the listing. Its company and slug are read from it. */
@@ -45,7 +45,7 @@ function store({ type, at, site = "l.site_id", listing, more = {} }: Event): str
   const columns = {
     key: "'msg_' || lower(hex(randomblob(16)))",
     at,
-    type,
+    type: `'${type}'`,
     site_id: site,
     ...(listing && { company_id: "l.company_id", listing_id: "l.id", name: "l.slug" }),
     ...more,
@@ -62,20 +62,20 @@ const now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 const listing = { listing: "new.id", more: { status: "new.status", version: "new.version" } };
 const statusOf = (values: Omit<Event, "at" | "on">) =>
   trigger({ on: "AFTER UPDATE OF status ON listings", at: "new.status_changed_at", ...listing, ...values });
-const claim = (type: string, when: string) =>
+const claim = (type: WebhookEvent, when: string) =>
   trigger({
     on: "AFTER UPDATE OF status ON claims",
     when: `old.status <> new.status AND new.is_test = 0 AND ${when}`,
-    type: `'${type}'`,
+    type,
     at: `ifnull(new.checked_at, ${now})`,
     listing: "new.listing_id",
     more: { record_id: "new.id", status: "new.status" },
   });
-const order = (type: string, on: string, when: string, at: string) =>
+const order = (type: WebhookEvent, on: string, when: string, at: string) =>
   trigger({
     on: `AFTER UPDATE OF ${on} ON orders`,
     when: `${when} AND new.is_test = 0 AND EXISTS (SELECT 1 FROM sites WHERE id = new.site_id)`,
-    type: `'${type}'`,
+    type,
     at,
     site: "new.site_id",
     more: { account_id: "new.account_id", record_id: "new.id", status: "new.status" },
@@ -105,21 +105,21 @@ END`,
     trigger({
       on: "AFTER INSERT ON listings",
       when: "new.status <> 'live'",
-      type: "'listing.submitted'",
+      type: "listing.submitted",
       at: "new.created_at",
       ...listing,
     }),
   ],
-  ["listings_webhook_live", statusOf({ when: "new.status = 'live' AND old.status <> 'live'", type: "'listing.live'" })],
+  ["listings_webhook_live", statusOf({ when: "new.status = 'live' AND old.status <> 'live'", type: "listing.live" })],
   [
     "listings_webhook_removed",
-    statusOf({ when: "old.status = 'live' AND new.status <> 'live'", type: "'listing.removed'" }),
+    statusOf({ when: "old.status = 'live' AND new.status <> 'live'", type: "listing.removed" }),
   ],
   [
     "listings_webhook_blocked",
     statusOf({
       when: "new.status IN ('suspended', 'rejected') AND old.status <> new.status",
-      type: "'listing.blocked'",
+      type: "listing.blocked",
     }),
   ],
   [
@@ -127,7 +127,7 @@ END`,
     trigger({
       on: "AFTER UPDATE OF version ON listings",
       when: "new.version > old.version AND old.status = 'live' AND new.status = 'live'",
-      type: "'listing.changed'",
+      type: "listing.changed",
       at: "new.updated_at",
       ...listing,
     }),
@@ -137,7 +137,7 @@ END`,
     trigger({
       on: "BEFORE DELETE ON listings",
       when: "old.status = 'live'",
-      type: "'listing.removed'",
+      type: "listing.removed",
       at: now,
       listing: "old.id",
       more: { status: "'deleted'", version: "old.version" },
@@ -148,7 +148,7 @@ END`,
     trigger({
       on: "AFTER INSERT ON listing_updates",
       when: "EXISTS (SELECT 1 FROM listings WHERE id = new.listing_id AND status = 'live')",
-      type: "'update.posted'",
+      type: "update.posted",
       at: "new.created_at",
       listing: "new.listing_id",
       more: { record_id: "new.id", status: "l.status" },
@@ -173,7 +173,7 @@ END`,
     "ballot_snapshots_webhook",
     trigger({
       on: "AFTER INSERT ON ballot_snapshots",
-      type: "'week.closed'",
+      type: "week.closed",
       at: "new.created_at",
       site: "new.site_id",
       more: { name: "new.week", status: "'closed'" },
@@ -183,7 +183,7 @@ END`,
     "approval_requests_webhook",
     trigger({
       on: "AFTER INSERT ON approval_requests",
-      type: "'approval.requested'",
+      type: "approval.requested",
       at: "new.created_at",
       site: "new.site_id",
       more: { account_id: "new.account_id", record_id: "new.id", status: "'waiting'" },

@@ -21,7 +21,7 @@ export const webhooks = sqliteTable(
     format: text("format", { enum: webhookFormats }).notNull(),
     /** Null for Slack and Discord, where the URL is the secret. */
     secret: text("secret"),
-    /** The secret before the rotation. Until then, each request has a signature with both. */
+    /** The secret before the rotation. Until `formerUntil`, each request has a signature with both. */
     formerSecret: text("former_secret"),
     formerUntil: timestamp("former_until"),
     events: jsonArray<WebhookEvent>("events"),
@@ -37,7 +37,7 @@ export const webhooks = sqliteTable(
   ],
 );
 
-/** What happened, without any text of the record. Triggers write it (db/schema/webhook-triggers.ts). Kept for 30 days. */
+/** Events, without any text of their records, for 30 days. Triggers write them (db/schema/webhook-triggers.ts). */
 export const webhookLog = sqliteTable(
   "webhook_events",
   {

@@ -276,7 +276,7 @@ describe("who gets an event", () => {
     await run("UPDATE accounts SET suspended_at = NULL WHERE id = ?", one.account.id);
   });
 
-  test("a deleted listing: its owners are told, though nothing connects them with it any more", async () => {
+  test("a deleted listing: its former owners get the event", async () => {
     const one = await owned();
     await server.store.write(async (tx) => deleteListing(tx, (await statusById(tx, one.id))!, now));
     later(60_000);
@@ -440,11 +440,9 @@ describe("delivery", () => {
     const one = await owned();
     const since = new Date(now.getTime() - 600_000).toISOString();
     await run(
-      `INSERT INTO webhook_events (key, at, type, site_id, status) SELECT 'msg_' || value, ?1, 'webhook.test', 1, 'test'
-      FROM generate_series(1, ?2)`.replace(
-        "FROM generate_series(1, ?2)",
-        "FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n)",
-      ),
+      `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2)
+      INSERT INTO webhook_events (key, at, type, site_id, status)
+      SELECT 'msg_' || value, ?1, 'webhook.test', 1, 'test' FROM n`,
       since,
       maxPerHour,
     );

@@ -158,7 +158,7 @@ describe("words", () => {
     await server.store.write(async (tx) => {
       tx.$client.run("UPDATE companies SET verified_method = 'dns' WHERE name = 'Lockhouse'");
     });
-    // Of those that name a product in a fact, verified ones come first.
+    // Verified products that name another in a fact come first.
     expect((await search({ q: "basecamp alternative" })).replacing).toEqual(["Lockhouse", "Ringsafe"]);
   });
 

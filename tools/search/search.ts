@@ -105,7 +105,7 @@ function understoodAs(meaning: Meaning | null, { corrected }: SearchHits, interp
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
 
-/** Whether there are filters other than the category. */
+/** Returns true if there are filters other than the category. */
 const hasFilters = ({ q: _, sort: _sort, limit: _limit, offset: _o, after: _a, categoryIds: _c, ...filters }: Asked) =>
   Object.values(filters).some((filter) => filter !== undefined);
 

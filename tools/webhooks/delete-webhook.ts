@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["person"],
   scopes: [],
   effect: "delete",
-  input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  input: z.strictObject({ id: z.int().min(1) }),
   output: z.strictObject({ id: z.int() }),
   async run(context, { id }) {
     return async (tx, record) => {

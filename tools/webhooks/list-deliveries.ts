@@ -13,7 +13,7 @@ export default defineOperation({
   actors: ["person"],
   scopes: [],
   effect: "read",
-  input: z.strictObject({ webhook_id: z.int().min(1), before: z.coerce.number().int().min(1).optional() }),
+  input: z.strictObject({ webhook_id: z.int().min(1), before: z.int().min(1).optional() }),
   output: z.strictObject({
     items: z.array(
       z.strictObject({

@@ -12,7 +12,7 @@ export default defineOperation({
   actors: ["person"],
   scopes: [],
   effect: "write",
-  input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  input: z.strictObject({ id: z.int().min(1) }),
   output: z.strictObject({ id: z.int() }),
   async run(context, { id }) {
     return async (tx, record) => {

@@ -14,7 +14,7 @@ export default defineOperation({
   scopes: [],
   isOwnAccess: true,
   effect: "write",
-  input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  input: z.strictObject({ id: z.int().min(1) }),
   output: z.strictObject({ id: z.int(), secret: z.string(), former_secret_until: time }),
   madeByRun: ["secret"],
   async run(context, { id }) {

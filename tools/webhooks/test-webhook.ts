@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["person"],
   scopes: [],
   effect: "write",
-  input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  input: z.strictObject({ id: z.int().min(1) }),
   output: z.strictObject({ delivery_id: z.int() }),
   madeByRun: ["delivery_id"],
   async run(context, { id }) {

@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["person"],
   scopes: [],
   effect: "write",
-  input: z.strictObject({ id: z.coerce.number().int().min(1), events: chosenEvents, is_enabled: z.boolean() }),
+  input: z.strictObject({ id: z.int().min(1), events: chosenEvents, is_enabled: z.boolean() }),
   output: webhookRecord,
   async run(context, { id, events, is_enabled }) {
     return async (tx, record) => {

@@ -159,9 +159,10 @@ export async function press(
     isDryRun ? { isDryRun } : onceKey(form),
   );
   const { output, errors, refusal } = await outcomeOf<object>(call, fields, suffixOf(record));
-  if (output && !isDryRun) act.onDone?.(visit, output);
-  if (output && !isDryRun)
+  if (output && !isDryRun) {
+    act.onDone?.(visit, output);
     return answerRedirect(visit, act.next ? `${act.next}?done=${name}` : hereWith(visit, { done: name }));
+  }
   const [path, file] = Object.entries(fields).find(([, { accept }]) => accept) ?? [];
   const again = errors && path && withFileAgain(errors, path, await form.file(path), file!.label.toLowerCase());
   return render(visit, { name, record, form, errors: again || errors, refusal, preview: output });

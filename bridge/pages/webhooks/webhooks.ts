@@ -149,7 +149,7 @@ async function render(
   const { items } = await visit.call(listWebhooks, { of_site: isOfSite });
   const logged = items.find(({ id }) => String(id) === visit.url.searchParams.get("log"));
   const created = takeOnce<NewSecret>(visit, "webhook-secret");
-  const form = (act: string, about: Parameters<typeof actForm>[3]) => actForm(visit, acts, act, { ...about, sent });
+  const form: FormOf = (act, about) => actForm(visit, acts, act, { ...about, sent });
   return answerPage(visit, {
     title: "Webhooks",
     layout: isOfSite ? "team" : "signed-in",

@@ -1,6 +1,6 @@
 import type { DeliveryState, WebhookEvent } from "../../schema/vocabulary.ts";
 import { addDeliveries, mayGet } from "../../schema/webhook-triggers.ts";
-import { preparedSql } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
 
 export interface EventRow {
   id: number;
@@ -81,11 +81,7 @@ const insertDelivery = preparedSql<{ id: number }, [webhookId: number, eventId: 
 ).value;
 
 /** Queues an event that only tests an endpoint. Returns the id of its delivery. */
-export async function addTest(
-  tx: Parameters<typeof insertTest>[0],
-  { id, siteId }: { id: number; siteId: number },
-  now: Date,
-): Promise<number> {
+export async function addTest(tx: Tx, { id, siteId }: { id: number; siteId: number }, now: Date): Promise<number> {
   const eventId = await insertTest(tx, `msg_${crypto.randomUUID().replaceAll("-", "")}`, now, siteId);
   return (await insertDelivery(tx, id, eventId!))!;
 }

@@ -94,7 +94,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   // Some cards are called "Monthly" and "Yearly", or "1 month" and "12 months".
   const names = proper.length > 0 ? proper : above.filter(({ text }) => labelBefore(text) ?? duration.test(text));
   const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
-  // Where the price is 0, "Free" is the name.
+  // With the price 0, "Free" is the name of the plan.
   const free = prices[0]?.price === 0 ? -1 : above.findIndex((block) => block !== names[0] && isFree(block));
   const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
   const isFreeName = free < 0 && first === Infinity;

@@ -80,7 +80,7 @@ function languageIn(text: string): Requirement | null {
 const places = [...regionNames, ..."eu us usa uk europe europa ue".split(" ")].map(RegExp.escape);
 const hosting =
   "host(?:ed|ing)|stored|kept|servers?|data|gehostet|daten|heberge\\w*|donnees|aloja\\w*|datos|hosped\\w*|dados|dati";
-/** Where data is kept, such as `hosted in the EU`, `EU hosting` and `Daten in Deutschland`. No filter finds it. */
+/** Places where data is kept, such as `hosted in the EU`, `EU hosting` and `Daten in Deutschland`. No filter finds it. */
 export const regionWords = alone(
   `(?:${hosting})(?: (?:is|are|stored|kept|hosted|located|stays?|residency|cent(?:er|re)s?))* (?:in|within|inside|innerhalb|en|na|no) (?:the |der |den |l'|la )?(?:${places.join("|")})|(?:european|german|swiss|french|dutch|${places.join("|")})[ -](?:${hosting})`,
 );
