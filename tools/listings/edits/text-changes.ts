@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Facts } from "#db/schema/changes.ts";
 import {
   type EditName,
   type EditValues,
@@ -109,3 +110,11 @@ const isListField = (name: string): boolean => {
   const field: ListingField | undefined = lookup(fieldOf, name);
   return field !== undefined && !isText(field) && field.max > 1;
 };
+
+const maxReplaced = 600;
+
+/** The changes of texts whose former versions are not kept, so that a dry run shows as much of them as fits. */
+export const replacedTexts = (before: Facts, after: Facts): TextChange[] =>
+  Object.entries(after).map(([field, value]) =>
+    cutChange({ field, before: fieldText(lookup(before, field)), after: fieldText(value) }, maxReplaced),
+  );

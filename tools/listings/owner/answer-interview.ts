@@ -9,7 +9,6 @@ import {
   type QuestionRow,
   saveAnswer,
 } from "#db/queries/listings/interview.ts";
-import { lookup } from "#db/values/lookup.ts";
 import { slugFix } from "../../core/calls/unknown-slug.ts";
 import { type FieldError, requireValid } from "../../core/errors/errors.ts";
 import { line, paragraphs } from "../../core/input/fields.ts";
@@ -18,14 +17,12 @@ import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { lines, wouldBe } from "../../core/text/text.ts";
 import { interviewAnswer } from "../../founders/shared/records.ts";
-import { changeText, cutChange, textChange } from "../edits/text-changes.ts";
+import { changeText, replacedTexts, textChange } from "../edits/text-changes.ts";
 
 const remaining = z
   .array(z.strictObject({ question_id: z.string(), question: z.string() }))
   .describe("Required questions that have no answer yet");
 
-// A replaced answer is not kept, so a dry run shows as much of it as fits.
-const maxChangeText = 600;
 const most = { answers: 100, answer: 2000 };
 
 export default defineTool({
@@ -82,10 +79,7 @@ export default defineTool({
       const account: Subject[] = known === null ? [`account:${accountId}`] : [];
       if (Object.keys(after).length + account.length > 0)
         record({ subjects: [`founder:${founderId}`, ...account], before, after });
-      const changes = Object.entries(after).map(([field, answer]) =>
-        cutChange({ field, before: String(lookup(before, field) ?? ""), after: String(answer) }, maxChangeText),
-      );
-      return { ...interviewWith(await answered(), questions), changes };
+      return { ...interviewWith(await answered(), questions), changes: replacedTexts(before, after) };
     };
   },
   brief: {

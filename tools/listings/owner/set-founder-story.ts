@@ -2,21 +2,17 @@ import * as z from "zod";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/moderation/owner-voice.ts";
 import { storySections } from "#db/schema/vocabulary.ts";
-import { lookup } from "#db/values/lookup.ts";
 import { requireAdmittedTexts } from "../../abuse/shared/admit.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
-import { fieldText, lines, wouldBe } from "../../core/text/text.ts";
+import { lines, wouldBe } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { changeText, cutChange, textChange } from "../edits/text-changes.ts";
+import { changeText, replacedTexts, textChange } from "../edits/text-changes.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { storyState } from "../shared/owner-records.ts";
 import { emptySections, missingFromStory, storyReason } from "../shared/story-rules.ts";
 import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
-
-// A replaced section is not kept, so a dry run shows as much of it as fits.
-const maxChangeText = 600;
 
 const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
 
@@ -73,12 +69,10 @@ export default defineTool({
         if (isLive && (was.publishedAt ?? story.publishedAt) !== null) await touchListing(tx, listing_id, now);
         record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
       }
-      const changes = Object.keys(after)
-        .filter((field) => field !== "published_at")
-        .map((field) => ({ field, before: fieldText(lookup(before, field)), after: fieldText(lookup(after, field)) }));
+      const { published_at: _, ...changed } = after;
       return {
         ...stateOf(home, listing, story, lacking, isLive && was.publishedAt !== null && !isWhole),
-        changes: changes.map((change) => cutChange(change, maxChangeText)),
+        changes: replacedTexts(before, changed),
       };
     };
   },

@@ -209,7 +209,7 @@ export const conditionInput = z
     return { field, value: others.length === 0 ? wanted : value };
   });
 
-/** How a URL writes a condition. */
+/** The form of a condition in a URL. */
 export const conditionForm = {
   description: "field:operator:value[:currency], such as self_hosted:is:yes",
   pattern: /^[^:]*:(?:is|includes|at_most):./su,

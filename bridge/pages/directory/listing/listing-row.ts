@@ -14,7 +14,7 @@ interface Row {
   change?: number;
   /** Content shown on the right instead of the number of votes. */
   end?: HtmlValue;
-  /** Why the listing is in the list. */
+  /** The reason why the listing is in the list. */
   note?: HtmlValue;
   /** Shows a checkbox of the form that {@link comparableRows} adds. */
   canCompare?: boolean;
