@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import { Thread } from "#tools/core/ports/thread.ts";
 import { onceEach } from "#tools/listings/shared/fields.ts";
+import { proprietary } from "#tools/listings/shared/formats.ts";
 import { AdminError } from "./admin-error.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
 import {
@@ -42,15 +43,29 @@ function listingReader() {
     const first = lineByUrl.get(key);
     if (first !== undefined) return { refused: `has the same url as line ${first}` };
     lineByUrl.set(key, line);
-    const { license, unknown } = licenseOf(read.record.licenses);
+    const { license: named, unknown } = licenseOf(read.record.licenses);
     const record = factsOf(read.record);
+    const license = record.license || named || undefined;
+    // A file may call every product open source.
+    const isWrong = license === proprietary && record.pricing === "open-source";
     return {
-      ...read,
-      record: { ...record, license: record.license || license || undefined },
+      record: {
+        ...record,
+        license,
+        pricing: isWrong ? null : record.pricing,
+        repository: record.repository || repositoryOf(record.socials.github, license),
+      },
+      ignored: isWrong ? [...read.ignored, "pricing (open-source, but the license is proprietary)"] : read.ignored,
       unknownLicenses: unknown,
     };
   };
 }
+
+/** Returns the GitHub profile of a product with a public license if it is that of a repository. */
+const repositoryOf = (github: string | undefined, license: string | undefined) =>
+  license && license !== proprietary && /^https:\/\/github\.com\/[^/]+\/[^/]+\/?$/u.test(github ?? "")
+    ? github
+    : undefined;
 
 function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
   const allTags = [...new Set([...tags, ...licenses.map(licenseTag)])];

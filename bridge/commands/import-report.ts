@@ -74,8 +74,7 @@ export class ImportReport {
 
   private *remarks(): Generator<string> {
     if (this.categoriesMade.length > 0) yield `Created missing categories: ${printable(this.categoriesMade)}.`;
-    if (this.ignoredFields.size > 0)
-      yield `Ignored unknown fields (with the number of lines): ${counted(this.ignoredFields)}.`;
+    if (this.ignoredFields.size > 0) yield `Ignored fields (with the number of lines): ${counted(this.ignoredFields)}.`;
     if (this.unknownLicenses.size > 0)
       yield `Licences that stay tags because they are not SPDX ids, or are proprietary beside others (with the number of lines): ${counted(this.unknownLicenses)}.`;
   }

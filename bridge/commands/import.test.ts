@@ -337,6 +337,37 @@ describe("listings", () => {
     });
   });
 
+  test("a proprietary product is not open source; a public license makes the GitHub repository its source code", async () => {
+    const socials = { github: "https://github.com/quill/quill" };
+    const records = [
+      { ...quill, pricing: "open-source", licenses: ["⊘ Proprietary"], socials },
+      { ...reed, pricing: "open-source", licenses: ["MIT"], socials: { github: "https://github.com/reed/reed" } },
+      {
+        ...reed,
+        name: "Rush",
+        url: "https://rush.example",
+        licenses: ["MIT"],
+        socials: { github: "https://github.com/rush" },
+      },
+    ];
+    const { json } = await importing(records, "--source", "https://github.com/example/list");
+    expect(json).toMatchObject({ created: 3 });
+    expect(Object.keys(json.ignored_fields)).toEqual([
+      "source_updated_at",
+      "pricing (open-source, but the license is proprietary)",
+    ]);
+    await withServer(async (server) => {
+      const facts = async (slug: string) => {
+        const { pricing, license, repository, fact_sources } = (await server.call("get_listing", { slug })).body;
+        return [pricing, license, repository, fact_sources.license.url];
+      };
+      const source = "https://github.com/example/list";
+      expect(await facts("quill")).toEqual([null, "proprietary", null, source]);
+      expect(await facts("reed")).toEqual(["open-source", "MIT", "https://github.com/reed/reed", source]);
+      expect(await facts("rush")).toEqual(["open-source", "MIT", null, source]);
+    });
+  });
+
   test("a fact with a private URL refuses its line, and no other", async () => {
     const wrong = [{ api_url: "http://10.0.0.1/api" }, { repository: "http://localhost/git" }];
     const { json } = await importing([
@@ -366,7 +397,7 @@ describe("listings", () => {
     expect(out.split("\n")).toEqual([
       expect.stringMatching(/^Read 2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
       "Created missing categories: writing, office, office-notes.",
-      "Ignored unknown fields (with the number of lines): source_updated_at (1).",
+      "Ignored fields (with the number of lines): source_updated_at (1).",
       "Licences that stay tags because they are not SPDX ids, or are proprietary beside others (with the number of lines): ⊘ Proprietary (1).",
       "",
     ]);

@@ -18,6 +18,7 @@ type ImportOptions = {
   format?: FileFormat;
   strict?: boolean;
   selfHosted?: "yes" | "no";
+  source?: string;
   allowRefused?: boolean;
 };
 
@@ -57,9 +58,10 @@ export function addImport(program: Command, admin: Admin): void {
         "whether users can host the products, for lines without self_hosted",
       ).choices(selfHostedAnswers),
     )
+    .option("--source <url>", "the page from which the facts were taken")
     .option("--strict", "refuse listings with an unknown category instead of creating the category")
     .action(
-      importAction(admin, "listings", (session, site, records, { strict: is_strict = false, selfHosted }) =>
+      importAction(admin, "listings", (session, site, records, { strict: is_strict = false, selfHosted, source }) =>
         session.call(
           importListings,
           {
@@ -67,6 +69,7 @@ export function addImport(program: Command, admin: Admin): void {
               ...one,
               ...(selfHosted && !one.self_hosted && { self_hosted: selfHosted }),
             })),
+            source_url: source ?? null,
             is_strict,
           },
           site,

@@ -11,7 +11,11 @@ import {
 import { lookup } from "../../values/lookup.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
-type Author = FactSource["by"];
+/** Who states facts, and the page that has them. */
+export interface StatedBy {
+  by: FactSource["by"];
+  url: string | null;
+}
 type Facts = { readonly [Name in FactName]?: unknown };
 
 export const planSource = (name: string) => `plans.${name}`;
@@ -22,8 +26,14 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
  * Returns the sources after a person or an import changed facts. `after` has only the changed facts. An empty fact has
  * no source. Plans that did not change keep theirs, and those with the same price its day.
  */
-export function sourcesOf(sources: FactSources, before: Facts, after: Facts, by: Author, now: string): FactSources {
-  const stated: FactSource = { url: null, quote: null, checked_at: now, by, confirmed: true };
+export function sourcesOf(
+  sources: FactSources,
+  before: Facts,
+  after: Facts,
+  { by, url }: StatedBy,
+  now: string,
+): FactSources {
+  const stated: FactSource = { url, quote: null, checked_at: now, by, confirmed: true };
   const entries = new Map(Object.entries(sources));
   for (const name of factNames.filter((one) => one in after && one !== "plans")) {
     if (isEmpty(after[name])) entries.delete(name);
@@ -82,7 +92,14 @@ function historyOf(history: FormerPrice[], sources: FactSources, before: Facts, 
 }
 
 /** Returns the new sources, and former prices if an owner or the team changed them, for the columns that differ. */
-export function sourcesOfChange(known: Columns, said: Columns, changed: readonly string[], by: Author, now: string) {
+export function sourcesOfChange(
+  known: Columns,
+  said: Columns,
+  changed: readonly string[],
+  stated: StatedBy,
+  now: string,
+) {
+  const { by } = stated;
   const sources = (known.factSources ?? {}) as FactSources;
   const isConfirmed = (name: FactName) =>
     by !== "import" && lookup(said, columnOf[name]) !== undefined && isUnconfirmed(sources, name);
@@ -91,7 +108,7 @@ export function sourcesOfChange(known: Columns, said: Columns, changed: readonly
   const factsIn = (columns: Columns) =>
     Object.fromEntries(names.map((name) => [name, lookup(columns, columnOf[name])])) as Facts;
   const [before, after] = [factsIn(known), factsIn(said)];
-  const factSources = sourcesOf(sources, before, after, by, now);
+  const factSources = sourcesOf(sources, before, after, stated, now);
   if (by === "import" || by === "site" || !names.includes("plans")) return { factSources };
   const history = (known.priceHistory ?? []) as FormerPrice[];
   const { restored, priceHistory } = historyOf(history, sources, before, after, now);

@@ -18,6 +18,8 @@ export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof comp
   key?: string;
   /** The author of the facts. The sources of changed facts, and former prices, then follow from the change. */
   by?: FactSource["by"];
+  /** The page from which the author took the facts. */
+  sourceUrl?: string | null;
   /** Sources that are known exactly. They replace those that follow from the change. */
   sources?: FactSources;
 };
@@ -67,8 +69,8 @@ export const changeKey = preparedSql<never, [id: number, key: string]>(
 ).run;
 
 export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
-  const wanted = given.map(({ key, by, sources, ...said }) => ({
-    by,
+  const wanted = given.map(({ key, by, sourceUrl, sources, ...said }) => ({
+    stating: by && { by, url: sourceUrl ?? null },
     sources,
     key: key ?? urlKey(said.url),
     domain: ratedDomain(said.url),
@@ -80,11 +82,11 @@ export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now
   const written = new Map<string, WrittenCompany>();
   const added: unknown[][] = [];
   const changes = new ChangesByColumns();
-  for (const { key, domain, by, sources, said: stated } of wanted) {
+  for (const { key, domain, stating, sources, said: stated } of wanted) {
     const there = known.get(key);
     const present = there ? JSON.parse(there.facts) : {};
     const differing = facts.changed(stated, present);
-    const change = by && sourcesOfChange(present, stated, differing, by, now);
+    const change = stating && sourcesOfChange(present, stated, differing, stating, now);
     const kept = change?.factSources ?? present.factSources;
     const following = { ...change, ...(sources && { factSources: { ...kept, ...sources } }) };
     const said = { ...stated, ...following };

@@ -10,6 +10,7 @@ import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
 import { Problem } from "../../core/errors/errors.ts";
+import { webUrl } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { checkFacts } from "./check-facts.ts";
 import { columnsOf, fieldsRecord } from "./fields.ts";
@@ -42,10 +43,14 @@ export default defineTeamTool({
   input: z.strictObject({
     records: z.array(importedListing),
     is_all_or_nothing: z.boolean().default(false).describe("Refuse all records if one is refused"),
+    source_url: webUrl.nullable().default(null).describe("The page from which the records' facts were taken"),
     is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating the categories"),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
-  async run({ site, now, outbound }, { records, is_strict: isStrict, is_all_or_nothing: isAllOrNothing }) {
+  async run(
+    { site, now, outbound },
+    { records, source_url: sourceUrl, is_strict: isStrict, is_all_or_nothing: isAllOrNothing },
+  ) {
     return async (tx, record) => {
       const created: string[] = [];
       const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
@@ -61,7 +66,7 @@ export default defineTeamTool({
           throw new RuleViolation("its landing_url is not an https URL on the domain of its url");
         checkFacts({ outbound }, fields, name);
         ready.push({
-          company: { ...columnsOf("companies", fields), name, url, by: "import" },
+          company: { ...columnsOf("companies", fields), name, url, by: "import", sourceUrl },
           texts: { ...columnsOf("listings", fields), headline, summary },
           categoryIds: await idsOf(categories),
           tags,
