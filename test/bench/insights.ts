@@ -32,9 +32,10 @@ async function measureCost(size: number): Promise<void> {
   const command = [process.execPath, "--preload", preload, join(root, "bridge/start/main.ts")];
   const settings = { PORT: `${port}`, DATA_DIR: folder, SEED: "none", RATE_LIMITS: "off" };
   const server = await startProcess("Slipway", port, command, { NODE_ENV: "development", ...settings }, root);
-  const toggle = async () => {
-    process.kill(server.pid, "SIGUSR2");
-    await Bun.sleep(100);
+  // The server collects garbage when it gets no requests, so both kinds of rounds have the same pauses.
+  const pause = async (name: "off" | "on") => {
+    if (name === "on") process.kill(server.pid, "SIGUSR2");
+    await Bun.sleep(200);
   };
   const kinds = {
     "REST get": getPaths(size, 200).map(getRequest),
@@ -50,9 +51,9 @@ async function measureCost(size: number): Promise<void> {
       for (let round = 0; round <= rounds; round++)
         for (const name of round % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const)) {
           const before = cpuSeconds(server.pid);
-          if (name === "on") await toggle();
+          await pause(name);
           const { perSecond } = await load(server, requests, seconds, 8);
-          if (name === "on") await toggle();
+          await pause(name);
           if (round > 0) times[name].push(((cpuSeconds(server.pid) - before) / perSecond / seconds) * 1e6);
         }
       const ratios = times.on.map((time, i) => (time / times.off[i]! - 1) * 100).sort((a, b) => a - b);
