@@ -93,10 +93,11 @@ const steps = kinds.map((kind) => {
   return [kind, new RegExp(`${lead}(?:${[...words[kind], names].filter(Boolean).join("|")})${end}`, "iu")] as const;
 });
 
-/** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
+/** A label before an amount: "Monthly: $9", "Price/month: $9", or a line such as "Pro Monthly". */
 const labels = (["month", "year", "once"] as const).map((per) => {
   const names = words.labels[per].join("|");
-  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})(?: price)?[\\s:：]*$`, "iu")] as const;
+  const units = per === "once" ? "" : `|\\p{L}+\\s?[/／]\\s?(?:${[...words[per], oneOf(namesOfUnit(per))].join("|")})`;
+  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names}${units})(?: price)?[\\s:：]*$`, "iu")] as const;
 });
 export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
@@ -123,7 +124,7 @@ function periodAfter(text: string) {
       const then = rest.slice(match[0].length);
       // Without "per", only a period can follow an amount: "$5 users" is not a price, and "$5 Year 1" has no period.
       const isNumbered = kind !== "once" && /^[^\S\n]?\d/u.test(then);
-      const isPeriod = /^(?:month|year|once)$/u.test(kind) || (kind === "person" && /^\s?\//u.test(then));
+      const isPeriod = /^(?:month|year|once)$/u.test(kind) || (kind === "person" && /^\s?[/·]/u.test(then));
       if (isWord && (isNumbered || !isPeriod)) continue;
       isBare ||= found.size === 0 && isWord;
       found.add(kind);
@@ -138,6 +139,27 @@ function periodAfter(text: string) {
   const isBilledYearly =
     per === "year" ? billed.test(text) : billed.test(then) && yearly.test(then.replace(billed, ""));
   return { per, length, isBare, isOther: found.has("other"), isBilledYearly };
+}
+
+const otherText = { lines: 3, length: 40 };
+
+/** Finds a period that is all of a short text soon after an amount: "until 30 April · one-time". */
+function periodBelow(text: string): { per: PricePeriod | null; length: number } {
+  const found: { per: PricePeriod | null; length: number }[] = [];
+  let at = 0;
+  for (const [i, line] of text.split("\n", otherText.lines + 1).entries()) {
+    if (i > 0 && line.search(amount) >= 0) break;
+    let start = at;
+    if (line.length <= otherText.length)
+      for (const part of line.split(/[·•|,;()（）–—]/u)) {
+        const { per, length, isBilledYearly } = periodAfter(part);
+        if (per && !isBilledYearly && part.slice(length).trim() === "") found.push({ per, length: start + length });
+        start += part.length + 1;
+      }
+    at += line.length + 1;
+  }
+  const [first] = found;
+  return first && found.every(({ per }) => per === first.per) ? first : { per: null, length: 0 };
 }
 
 function periodOf(found: Set<string>): PricePeriod | null {
@@ -176,16 +198,20 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     if (isOther || onTop.test(then)) return [];
     const label = labelBefore(ahead);
     // "Monthly: $9 Yearly: $90" labels each amount with the word before it.
-    const { per, length } = label && after.isBare && amountNext.test(then) ? { per: label, length: 0 } : after;
-    const end = start + match[0].length + length;
-    return [{ price, currency, per: length > 0 ? per : label, isBilledYearly, start, end }];
+    const own = label && after.isBare && amountNext.test(then) ? { per: label, length: 0 } : after;
+    const { per, length } = own.length > 0 || label ? own : periodBelow(rest);
+    const amountEnd = start + match[0].length;
+    const end = amountEnd + length;
+    return [{ price, currency, per: length > 0 ? per : label, isBilledYearly, start, end, amountEnd }];
   });
-  // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
+  // Both sides of a switch: "$9 $90" with "/month /year" after them.
   for (const [i, price] of found.entries()) {
     const next = found[i + 1];
-    if (price.per !== null || !next?.per || /\S/u.test(text.slice(price.end, next.start))) continue;
-    const { per, isBilledYearly } = periodAfter(text.slice(next.end, next.end + 200));
-    if (per !== null) [price.per, next.per, next.isBilledYearly] = [next.per, per, isBilledYearly];
+    if (price.per !== null || !next || /\S/u.test(text.slice(price.end, next.start))) continue;
+    const after = text.slice(next.amountEnd, next.amountEnd + 200).trimStart();
+    const [first, second] = after.split(/\s+(?=[/／])/u, 2).map(periodAfter);
+    if (first?.per && second?.per)
+      [price.per, next.per, next.isBilledYearly] = [first.per, second.per, second.isBilledYearly];
   }
   return found;
 }
