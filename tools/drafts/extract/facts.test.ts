@@ -84,7 +84,7 @@ test("single sign-on: paid if only the last plan names it", () => {
   const plansWith = (...features: string[]): Block[] =>
     ["Solo", "Team"].flatMap((name, i): Block[] => [
       ["h3", name],
-      ["p", `€${i}9 / month`],
+      ["p", `€${i + 1}9 / month`],
       ["li", features[i] ?? ""],
     ]);
   expect(factsOf(plansWith("Ten notes", "SAML single sign-on")).sso).toBe("paid");

@@ -223,7 +223,7 @@ function findSso(site: Site, plans: Found<Plan[]> | null) {
 
 /** Finds the facts that the site states in a few unmistakable forms. Other facts stay unknown. */
 export function findFacts(site: Site, name: string) {
-  const plans = findPlans(site);
+  const plans = findPlans(site, name);
   const statements = statementsOf(site);
   const hosting = only(eachMatch(statements, phrases.selfHosted, (text) => text && "yes"));
   return {

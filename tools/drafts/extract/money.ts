@@ -27,7 +27,7 @@ for (const { currency, sign } of signs) symbols.getOrInsertComputed(sign, () => 
 const codeNames = currencies.join("|");
 const sign = `(?:${oneOf(symbols.keys())}|${codeNames})`;
 const number =
-  "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
+  "(?!0\\d)(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
 // Scripts without spaces write amounts next to words.
 const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
@@ -97,7 +97,10 @@ const steps = kinds.map((kind) => {
 const labels = (["month", "year", "once"] as const).map((per) => {
   const names = words.labels[per].join("|");
   const units = per === "once" ? "" : `|\\p{L}+\\s?[/／]\\s?(?:${[...words[per], oneOf(namesOfUnit(per))].join("|")})`;
-  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names}${units})(?: price)?[\\s:：]*$`, "iu")] as const;
+  return [
+    per,
+    new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names}${units})(?: price| licen[cs]e)?[\\s:：]*$`, "iu"),
+  ] as const;
 });
 export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
@@ -119,7 +122,8 @@ function periodAfter(text: string) {
       const left = found.size === 0 ? text.replace(taxed, "") : text.slice(length);
       const rest = found.size === 0 || kind === "month" ? left.replace(billed, "") : left;
       const match = step.exec(rest);
-      if (!match || found.has(kind)) continue;
+      // A fee that is paid once may follow the price for a month.
+      if (!match || found.has(kind) || (kind === "once" && found.size > 0)) continue;
       const isWord = !match.groups!.sign && !match.groups!.per;
       const then = rest.slice(match[0].length);
       // Without "per", only a period can follow an amount: "$5 users" is not a price, and "$5 Year 1" has no period.

@@ -15,7 +15,7 @@ function plansOf(things: object[], body = "<p>Our prices</p>"): string[] {
   const fetchedAt = "2026-11-20T10:00:00Z";
   const { page } = readPage({ bytes, contentType: "text/html", url, fetchedAt, isRendered: false });
   const home = crawledPage({ meta: { description: "Keeps each note as a text file in a folder of your own." } });
-  const found = findPlans(readSite({ url: home.url, pages: [home, page], categories: [] })!);
+  const found = findPlans(readSite({ url: home.url, pages: [home, page], categories: [] })!, "Fernleaf");
   return (found?.value ?? []).map(({ name, price, currency, per }, i) => {
     const { quote } = found!.quotes[i]!;
     expect(standsIn(page, quote)).toBe(true);

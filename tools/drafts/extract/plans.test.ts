@@ -15,14 +15,17 @@ function plansIn(body: string, { url = "https://fernleaf.example/pricing", lang 
     url: new URL("/", url).href,
     meta: { description: "Keeps each note as a text file in a folder of your own." },
   });
-  const { value, quotes } = findPlans(readSite({ url: home.url, pages: [home, page], categories: [] })!) ?? {
+  const { value, quotes } = findPlans(
+    readSite({ url: home.url, pages: [home, page], categories: [] })!,
+    "Fernleaf",
+  ) ?? {
     value: [],
     quotes: [],
   };
   expect(quotes).toHaveLength(value.length);
   for (const [i, { name }] of value.entries()) {
     expect(standsIn(page, quotes[i]!.quote)).toBe(true);
-    expect(quotes[i]!.quote).toContain(name);
+    if (name !== "Fernleaf") expect(quotes[i]!.quote).toContain(name);
   }
   return value.map(({ name, price, currency, per }) => `${name} ${price} ${currency} ${per}`);
 }
@@ -234,6 +237,11 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["<span class=line-through>$20</span> $12/mo", "1200 USD month"],
   ["$15 / month <p>$5/mo for each additional user</p>", "1500 USD month"],
   ["$15 / month <p>Additional notes</p>", "1500 USD month"],
+  ["R$ 29,00 R$ 249,00 /mês /ano", "2900 BRL month", "pt"],
+  ["Preço/mês R$ 29,90", "2990 BRL month", "pt"],
+  ["¥9,800 <p>4月30日まで</p><p>税込 · 買い切り</p>", "9800 JPY once", "ja"],
+  ["9 € <p>/empleado·mes</p>", "900 EUR seat_month", "es"],
+  ["$9/月", "900 USD month", "zh"],
 ];
 test("price: its amount, currency and period in many forms", () => {
   for (const [text, plan, lang] of written)
@@ -242,6 +250,7 @@ test("price: its amount, currency and period in many forms", () => {
 
 test.each([
   ["no period", "$12"],
+  ["an amount beside a number", "$0<span>14 days</span>"],
   ["two prices with the same period", "$12/mo $10/mo"],
   ["range", "$5–$10/mo"],
   ["range with a dash and spaces", "$5 — $10/mo"],
@@ -293,9 +302,52 @@ test("former prices, badges and single prices: not plans", () => {
   ]);
   const popular = `<div><div><span>Most popular</span><h3>Solo</h3><p>€5/mo</p></div>${card("Team", "€9/mo")}</div>`;
   expect(plansIn(popular)).toEqual(["Solo 500 EUR month", "Team 900 EUR month"]);
-  expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month</p>")).toEqual([]);
+  expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month, with maps for €2 a month</p>")).toEqual([]);
   for (const name of ["Premium", "Fernleaf Premium"])
     expect(plansIn(`<div><h3>${name}</h3><p>€5 a month</p></div>`)).toEqual([`${name} 500 EUR month`]);
+});
+
+test("the only price of a pricing page: that of the product", () => {
+  const sentence = "<h1>Fernleaf costs €9 once.</h1><p>No subscription.</p><a>Buy for €9</a>";
+  expect(plansIn(sentence)).toEqual(["Fernleaf 900 EUR once"]);
+  expect(plansIn(`${sentence}<p>Others cost €90 a year.</p>`)).toEqual([]);
+  expect(plansIn("<h1>Lifetime license €9</h1>")).toEqual(["Fernleaf 900 EUR once"]);
+  expect(plansIn("<h1>Only €9</h1>")).toEqual([]);
+});
+
+test("a comparison with other products: only the product's own price", () => {
+  const row = (name: string, price: string) => `<tr><td>${name}</td><td>${price}</td></tr>`;
+  const table = `<table><tr><th>Tool</th><th>Price</th></tr>${row("Fernleaf", "€9 once")}${row("Brackennotes", "€90/yr")}</table>`;
+  expect(plansIn(table)).toEqual(["Fernleaf 900 EUR once"]);
+  expect(plansIn(table.replaceAll("Fernleaf", "Fern Co"))).toEqual([
+    "Fern Co 900 EUR once",
+    "Brackennotes 9000 EUR year",
+  ]);
+});
+
+test("a single price beside plans on request: that of a plan", () => {
+  expect(plansIn(two("€9/mo", "Custom quote").replace("Solo", "Hamlet"))).toEqual(["Hamlet 900 EUR month"]);
+  expect(plansIn(two("€9/mo", "As you like").replace("Solo", "Hamlet"))).toEqual([]);
+});
+
+test("names in different elements: usual names and headings; not limits or costs", () => {
+  const named = (name: string, motto: string, price: string) =>
+    `<div><div>${name}</div><h3>${motto}</h3><p>${price}</p></div>`;
+  const cards = [named("First", "Hamlet", "€0"), named("Pro", "Village", "€9/mo"), named("Third", "Town", "€20/mo")];
+  expect(plansIn(`<div>${cards.join("")}</div>`)).toEqual([
+    "Hamlet 0 EUR month",
+    "Pro 900 EUR month",
+    "Town 2000 EUR month",
+  ]);
+  const limits = named("Walker", "Up to 30 notes", "€9/mo") + named("Guide", "Up to 90 notes", "€20/mo");
+  expect(plansIn(`<div>${limits}</div>`)).toEqual(["Walker 900 EUR month", "Guide 2000 EUR month"]);
+  const costs = named("For you", "Yearly cost", "€9/mo") + named("For a team", "Yearly price", "€20/mo");
+  expect(plansIn(`<div>${costs}</div>`)).toEqual([]);
+  const fee = (name: string, price: string) => `<div><h3>${name}</h3><p>${price}</p><p>Einmalig: 90 €</p></div>`;
+  expect(plansIn(`<div>${fee("Dorf", "9 € / Monat")}${fee("Stadt", "20 € / Monat")}</div>`, { lang: "de" })).toEqual([
+    "Dorf 900 EUR month",
+    "Stadt 2000 EUR month",
+  ]);
 });
 
 test("cents in small type: part of the price; zeros that a script replaces: unknown", () => {
