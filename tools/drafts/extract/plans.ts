@@ -36,16 +36,19 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
   return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
 }
 
-/** Cards of one group have their names in the same kind of element. Where two texts may be the name, the plan is unknown. */
+/**
+ * Cards of one group have their names in the same kind of element, apart from usual names and headings. Where two texts
+ * may be the name, the plan is unknown.
+ */
 function sameKind(all: Card[]): Card[] {
   const named = all.filter(({ isPeriod }) => !isPeriod);
   const cards = named.length > 0 ? named : all;
   const groups = [...Map.groupBy(cards, ({ tag }) => tag).values()];
-  const same = groups.reduce((best, some) => (some.length > best.length ? some : best), []);
-  const [{ tag } = { tag: "" }] = same;
-  const isPlain = ({ name, tag }: Card) => (planName.test(name) || /^h\d/u.test(tag)) && !freeAlone.test(name);
-  const kept =
-    same.length > 1 ? cards.filter((card) => card.tag === tag || (card.price && card.isSure && isPlain(card))) : same;
+  const sizeOf = (cards: Card[]) => cards.filter(({ name }) => !freeAlone.test(name)).length || 0.5;
+  const same = groups.reduce((best, some) => (sizeOf(some) > sizeOf(best) ? some : best), groups[0] ?? []);
+  const isClear = ({ name, tag, price, isSure }: Card) =>
+    price && isSure && !freeAlone.test(name) && (planName.test(name) || (same.length > 1 && /^h\d/u.test(tag)));
+  const kept = cards.filter((card) => same.includes(card) || isClear(card));
   return kept.map((card) => (card.isSure || card.choices < 2 ? card : { ...card, price: null }));
 }
 

@@ -2,9 +2,7 @@ import type { Plan } from "#db/schema/listing-fields.ts";
 import { quoteFrom } from "../shared/quotes.ts";
 import { pricesIn } from "./money.ts";
 import { longest } from "./plan-card.ts";
-import { isHeading, type SitePage } from "./read-site.ts";
-
-const longestText = 200;
+import { aroundMatch, isHeading, type SitePage } from "./read-site.ts";
 
 /**
  * Returns the price of a product without named plans, called after the product. The page must state it in a heading or
@@ -17,9 +15,9 @@ export function singlePrice({ page, kind }: SitePage, name: string) {
       ? pricesIn(block.text, page).map((price) => ({ ...price, block }))
       : [],
   );
-  const stated = amounts.find(({ price, per, block }) => price > 0 && per && block.text.length <= longestText);
+  const stated = amounts.find(({ price, per }) => price > 0 && per);
   if (!stated) return null;
-  const { price, currency, per, isBilledYearly } = stated;
+  const { price, currency, per, isBilledYearly, start, end } = stated;
   const isOther = (one: (typeof amounts)[number]) =>
     one.price !== price || one.currency !== currency || (one.per ?? per) !== per;
   const shown = amounts.filter(
@@ -28,5 +26,5 @@ export function singlePrice({ page, kind }: SitePage, name: string) {
   const isClear = shown.some(({ block }) => isHeading(block)) || shown.length === 1;
   if (currency === null || isBilledYearly || !isClear || amounts.some(isOther)) return null;
   const plan: Plan = { name, price, currency, per: per!, free_limits: null, url: page.url };
-  return { value: [plan], quotes: [quoteFrom(page, stated.block.text)] };
+  return { value: [plan], quotes: [quoteFrom(page, aroundMatch(stated.block.text, start, end - start))] };
 }
