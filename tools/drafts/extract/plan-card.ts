@@ -73,11 +73,28 @@ function isNearer(label: TextBlock, heading: TextBlock, blocks: readonly TextBlo
   return at < blocks.indexOf(heading) || blocks.slice(at + 1).every(({ shared = 0 }) => shared > (label.shared ?? 0));
 }
 
-/** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
-export function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
+/** The blocks of a card as one text, in which each block has its start. */
+interface CardText {
+  blocks: readonly TextBlock[];
+  text: string;
+  starts: number[];
+  /** The prices of the plan, without those of its features. */
+  prices: Price[];
+  /** Texts above the price that may be the name. */
+  names: TextBlock[];
+  /** The block that says that the plan is free, or -1. */
+  free: number;
+  /** The block with the price or, if the name alone says that the plan is free, with the name. */
+  at: number;
+  isFreeName: boolean;
+}
+
+const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
+
+function readCard(blocks: readonly TextBlock[], page: CrawledPage): CardText {
   // Features and buttons may state amounts, but some price lists consist of them.
-  const tags = new Set(["li", "button", "a", "h1"]);
-  tags.delete(/^(?:li|button)$/u.exec(blocks[0]?.tag ?? "")?.[0] ?? "");
+  const minor = new Set(["li", "button", "a", "h1"]);
+  minor.delete(/^(?:li|button)$/u.exec(blocks[0]?.tag ?? "")?.[0] ?? "");
   const starts: number[] = [];
   let text = "";
   for (const block of blocks) {
@@ -90,31 +107,33 @@ export function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | 
   const prominent = stated.filter(({ start, per }) => {
     const at = blockAt(start);
     const { tag, text: around } = blocks[at]!;
-    if (start === starts[at]) return around.length <= longest.price * 2 && (tag === "h1" || !tags.has(tag));
-    return around.length <= longest.price * (per ? 1 : 0.6) && !tags.has(tag);
+    if (start === starts[at]) return around.length <= longest.price * 2 && (tag === "h1" || !minor.has(tag));
+    return around.length <= longest.price * (per ? 1 : 0.6) && !minor.has(tag);
   });
   // In a card that is one list, the first item may be the price.
   const item = starts[blocks.findIndex(({ tag }) => tag === "li")];
   const prices = prominent.length > 0 ? prominent : stated.filter(({ start, per }) => per && start === item);
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
-  const proper = above.filter((block) => isName(block) && !tags.has(block.tag));
+  const proper = above.filter((block) => isName(block) && !minor.has(block.tag));
   // Some cards are called "Monthly" and "Yearly", or "1 month" and "12 months".
   const names = proper.length > 0 ? proper : above.filter(({ text }) => labelBefore(text) ?? duration.test(text));
-  const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
   // With the price 0, "Free" is the name of the plan.
   const free = prices[0]?.price === 0 ? -1 : above.findIndex((block) => block !== names[0] && isFree(block));
   const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
-  const isFreeName = free < 0 && first === Infinity;
-  if (isFreeName && !(names[0] && freeAlone.test(plain(names[0].text)))) return onRequestCard(blocks, names);
+  return { blocks, text, starts, prices, names, free, at, isFreeName: free < 0 && first === Infinity };
+}
+
+/** Returns the name of a card, how sure it is, and whether it is only the label of the amount; null without a name. */
+function nameIn({ blocks, text, starts, prices, names, free, at, isFreeName }: CardText, page: CrawledPage) {
   const before = names.filter((block) => blocks.indexOf(block) < at);
   const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
   const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
   const usual = before.filter((block) => planName.test(plain(block.text)) || isFree(block));
-  const one = recurring.length === 1 ? recurring[0] : undefined;
   const heading = before.find(isHeading);
   const [label, another] = usual;
   const isTold = label && !another && (!heading || isNearer(label, heading, blocks.slice(0, at + 1)));
+  const one = recurring.length === 1 ? recurring[0] : undefined;
   const told = usual.find(isHeading) ?? (isTold ? label : heading) ?? one;
   const name = isFreeName
     ? names[0]
@@ -125,28 +144,38 @@ export function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | 
   const isRival = (block: TextBlock) =>
     block !== name && block !== blocks[at] && block.tag === name?.tag && isName(block);
   if (!name || (isHeading(name) && blocks.some(isRival))) return null;
-  const shownAt = prices[0] && free < 0 ? prices[0].start : starts[at]!;
-  const shown = prices[0] && free < 0 ? text.slice(shownAt, prices[0].end) : blocks[at]!.text;
+  return {
+    block: name,
+    choices: before.filter(({ tag }) => tag === name.tag).length,
+    isSure: told !== undefined,
+    isPeriod: name === inline && labelBefore(inline.text) !== null,
+  };
+}
+
+/** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
+export function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
+  const card = readCard(blocks, page);
+  const { text, starts, prices, names, free, at, isFreeName } = card;
+  if (isFreeName && !(names[0] && isFree(names[0]))) return onRequestCard(blocks, names);
+  const name = nameIn(card, page);
+  if (!name) return null;
+  const { block, ...choice } = name;
+  const isPriced = prices[0] && free < 0;
+  const shownAt = isPriced ? prices[0]!.start : starts[at]!;
+  const shown = isPriced ? text.slice(shownAt, prices[0]!.end) : blocks[at]!.text;
+  const nameAt = starts[blocks.indexOf(block)] ?? starts[at]!;
+  const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   const isUnsure = free >= 0 && prices.some(({ start }) => start < shownAt + nearby);
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
-  const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
-  const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
-  const between = text.slice(Math.min(nameAt, shownAt), shownAt);
-  if (
-    trial.test(price === "free" ? name.text + between : name.text) ||
-    addOn.test(text.slice(nameAt, shownAt + nearby / 2))
-  )
-    return null;
-  const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
+  const isTrial = trial.test(price === "free" ? block.text + text.slice(start, shownAt) : block.text);
+  if (isTrial || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   // "Starter 5 hours" is called "Starter".
-  const named = plain(name.text).replace(ribbon, "");
+  const named = plain(block.text).replace(ribbon, "");
   const cut = planName.exec(named)?.[0] ?? named.replace(/(?<=^\p{L}{3}.*) \d+ \p{L}.*$/u, "");
-  const isPeriod = name === inline && labelBefore(inline.text) !== null;
-  const { length: choices } = before.filter(({ tag }) => tag === name.tag);
-  const quoted = { text: text.slice(start, last + ends[1].length), ends };
-  if ((price && price !== "free" && freeAlone.test(cut)) || last - start > longest.gap || twoScripts.test(named))
-    return null;
-  return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, isPeriod, ...quoted };
+  const isContrary = price && price !== "free" && freeAlone.test(cut);
+  if (isContrary || last - start > longest.gap || twoScripts.test(named)) return null;
+  const ends: Card["ends"] = nameAt <= shownAt ? [block.text, shown] : [shown, block.text];
+  return { name: cut, tag: block.tag, price, ...choice, text: text.slice(start, last + ends[1].length), ends };
 }
 
 /** A plan without a price shows that the group it is in is a list of plans. */
@@ -154,16 +183,8 @@ function onRequestCard(blocks: readonly TextBlock[], names: readonly TextBlock[]
   const name = names.find(isHeading) ?? names[0];
   const asked = blocks.find(({ text }) => text.length <= longest.price && onRequest.test(plain(text)));
   if (!name || !asked || name === asked) return null;
-  return {
-    name: plain(name.text),
-    tag: name.tag,
-    price: null,
-    choices: 1,
-    isSure: true,
-    isPeriod: false,
-    text: "",
-    ends: ["", ""],
-  };
+  const quoted = { text: "", ends: ["", ""] } satisfies Partial<Card>;
+  return { name: plain(name.text), tag: name.tag, price: null, choices: 1, isSure: true, isPeriod: false, ...quoted };
 }
 
 export const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
