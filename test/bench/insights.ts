@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type EventBatch, saveEvents } from "#db/queries/insights/save-events.ts";
 import { insightCounters } from "#db/schema/vocabulary.ts";
@@ -6,23 +6,23 @@ import { openStore } from "#db/store/file-store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { copyOf } from "./copy.ts";
 import { benchData } from "./data.ts";
-import { cpuSeconds, load, median } from "./load.ts";
+import { median, type Server, timedLoad } from "./load.ts";
 import { getPaths, getRequest, mcpRequest, searchPaths, slugInputs } from "./requests.ts";
 import { siteId } from "./rows.ts";
 import { freePort, startProcess } from "./servers.ts";
 
 /**
  * The cost of counting: `bun test/bench/insights.ts [SIZE] [ROUNDS] [SECONDS]` compares the processor time per request of
- * one server with and without counting, in alternating rounds. Two servers would differ by more, because each compiles
- * and places its code in its own way. Both kinds of rounds read the caller's address, which takes longer than counting,
- * because the log line contains its network. Each round with counting includes a save. `bun test/bench/insights.ts growth
- * [SIZE] [DAYS]` counts a tenth of the listings each day.
+ * one server with and without counting. Two servers would differ by more, because each compiles and places its code in
+ * its own way. Counting is switched several times a second during each round, because the machine's speed changes from
+ * second to second. The time of a save falls on either side and is added to that of counting. Both sides read the caller's
+ * address, which takes longer than counting, because the log line contains its network. `bun test/bench/insights.ts
+ * growth [SIZE] [DAYS]` counts a tenth of the listings each day.
  */
 const [first = "100000", ...more] = process.argv.slice(2);
 await (first === "growth" ? measureGrowth(Number(more[0] ?? 1e6), Number(more[1] ?? 90)) : measureCost(Number(first)));
 
 async function measureCost(size: number): Promise<void> {
-  // A round lasts as long as the time between two saves.
   const [rounds = 20, seconds = 5] = more.map(Number);
   const data = await benchData(size);
   const port = await freePort();
@@ -32,11 +32,6 @@ async function measureCost(size: number): Promise<void> {
   const command = [process.execPath, "--preload", preload, join(root, "bridge/start/main.ts")];
   const settings = { PORT: `${port}`, DATA_DIR: folder, SEED: "none", RATE_LIMITS: "off" };
   const server = await startProcess("Slipway", port, command, { NODE_ENV: "development", ...settings }, root);
-  // The server collects garbage when it gets no requests, so both kinds of rounds have the same pauses.
-  const pause = async (name: "off" | "on") => {
-    if (name === "on") process.kill(server.pid, "SIGUSR2");
-    await Bun.sleep(200);
-  };
   const kinds = {
     "REST get": getPaths(size, 200).map(getRequest),
     "REST search": searchPaths("two words", size, 200).map(getRequest),
@@ -48,26 +43,67 @@ async function measureCost(size: number): Promise<void> {
   try {
     for (const [kind, requests] of Object.entries(kinds)) {
       const times: Record<"off" | "on", number[]> = { off: [], on: [] };
-      for (let round = 0; round <= rounds; round++)
-        for (const name of round % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const)) {
-          const before = cpuSeconds(server.pid);
-          await pause(name);
-          const { perSecond } = await load(server, requests, seconds, 8);
-          await pause(name);
-          if (round > 0) times[name].push(((cpuSeconds(server.pid) - before) / perSecond / seconds) * 1e6);
-        }
-      const ratios = times.on.map((time, i) => (time / times.off[i]! - 1) * 100).sort((a, b) => a - b);
+      const before = savesOf(folder);
+      let counted = 0;
+      for (let round = 0; round <= rounds; round++) {
+        const { on, off } = await switchedLoad(server, requests, seconds);
+        counted += on.answered;
+        // The first round is a warm-up.
+        if (round === 0) continue;
+        times.on.push(on.cpuMs / on.answered);
+        times.off.push(off.cpuMs / off.answered);
+      }
+      const saving = (savesOf(folder) - before) / counted;
+      const added = times.on.map((time, i) => ((time + saving) / times.off[i]! - 1) * 100).sort((a, b) => a - b);
       const percent = (value: number) => `${value.toFixed(1)} %`;
+      const micros = (ms: number) => `${(ms * 1000).toFixed(1)} µs`;
       console.log(
-        `${kind}: ${median(times.off).toFixed(1)} µs off, ${median(times.on).toFixed(1)} µs on; ` +
-          `of medians ${percent((median(times.on) / median(times.off) - 1) * 100)}, ` +
-          `by round ${percent(median(ratios))} (${percent(ratios[0]!)} to ${percent(ratios.at(-1)!)})`,
+        `${kind}: ${micros(median(times.off))} off, ${micros(median(times.on))} on and ${micros(saving)} for saves; ` +
+          `median ${percent(median(added))} (${percent(added[0]!)} to ${percent(added.at(-1)!)})`,
       );
     }
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Runs load while counting is switched on and off. Returns the processor time and the responses of each. */
+async function switchedLoad(server: Server, requests: string[], seconds: number) {
+  const switchMs = 250;
+  const loading = timedLoad(server, requests, { seconds, connections: 8, rate: null });
+  // The load generator takes a moment to start.
+  await Bun.sleep(500);
+  // The first two turns are a warm-up.
+  const turns: { at: number; cpuMs: number }[] = [];
+  const count = Math.floor(((seconds - 1) * 1000) / switchMs / 2) * 2;
+  for (let i = 0; i <= count; i++) {
+    turns.push({ at: performance.timeOrigin + performance.now(), cpuMs: threadsMs(server.pid) });
+    if (i < count) process.kill(server.pid, "SIGUSR2");
+    await Bun.sleep(switchMs);
+  }
+  const answers = await loading;
+  const sums = { on: { cpuMs: 0, answered: 0 }, off: { cpuMs: 0, answered: 0 } };
+  for (const [i, { at, cpuMs }] of turns.slice(0, -1).entries()) {
+    if (i < 2) continue;
+    const until = turns[i + 1]!;
+    const sum = i % 2 === 0 ? sums.on : sums.off;
+    sum.cpuMs += until.cpuMs - cpuMs;
+    sum.answered += answers.filter((answer) => answer.at >= at && answer.at < until.at).length;
+  }
+  return sums;
+}
+
+/** Milliseconds of processor time of all threads, exact to the nanosecond (`schedstat` of the kernel). */
+function threadsMs(pid: number): number {
+  const file = (task: string) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8");
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + Number(file(task).split(" ")[0]) / 1e6, 0);
+}
+
+/** Milliseconds that all saves took so far. */
+function savesOf(folder: string): number {
+  const file = join(folder, "saves");
+  return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
 }
 
 /** Each day, a tenth of the listings get search impressions over two channels, page views and profile reads. */

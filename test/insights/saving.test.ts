@@ -21,10 +21,10 @@ const day = 20775;
 const idOf = (slug: string) =>
   store.read.$client.query<{ id: number }, [string]>("SELECT id FROM listings WHERE slug = ?").get(slug)!.id;
 const track = (save: (batch: EventBatch) => Promise<void>) =>
-  trackInsights(save, { log, now, addressOf: () => "203.0.113.1" });
+  trackInsights(save, { log, addressOf: () => "203.0.113.1" });
 const read = (insights: ReturnType<typeof track>, ...slugs: string[]) => {
   for (const slug of slugs)
-    insights.counterFor(request, visitor, 1)("profile_reads", { ids: [idOf(slug)], total: 1, isMoved: false });
+    insights.counterFor(request, visitor, 1)("profile_reads", { ids: [idOf(slug)], total: 1, isMoved: false }, testNow);
 };
 
 test("a full disk or a locked database: nothing is lost, and each count is saved once", async () => {
@@ -91,8 +91,34 @@ test("many invented client names: the memory stays bounded, and what is dropped 
   const batches: EventBatch[] = [];
   const insights = track(async (batch) => void batches.push(batch));
   for (let i = 0; i < 20_003; i++)
-    insights.counterFor(request, { ...visitor, client: `client ${i}` }, 1)("profile_reads", one);
+    insights.counterFor(request, { ...visitor, client: `client ${i}` }, 1)("profile_reads", one, testNow);
   await insights.stop();
   expect(batches.map(({ counts }) => counts.length)).toEqual([20_000]);
   expect(counters.get(sample)! - before).toBe(3);
+});
+
+test("searches: each listing is counted for repeated, changed and typed queries, also beyond the limit of callers", async () => {
+  const batches: EventBatch[] = [];
+  const insights = track(async (batch) => void batches.push(batch));
+  const found = (...ids: number[]) => ({ ids, total: ids.length, isMoved: false });
+  const search = (channel: "page" | "rest", query: string, result: ReturnType<typeof found>) =>
+    insights.counterFor(request, { channel, account: 0 }, 1)("search_impressions", result, testNow, query);
+  const [first, second] = [found(1, 2), found(2, 3)];
+  for (const result of [first, first, second, first]) search("rest", "notes", result);
+  for (const query of ["no", "note", "notes", "no", "walks"]) search("page", query, first);
+  await insights.flush();
+  const listings = (batch: EventBatch) => batch.counts.map(({ listings }) => listings);
+  expect(listings(batches[0]!)).toEqual([
+    { 1: 3, 2: 4, 3: 1 },
+    { 1: 5, 2: 5 },
+  ]);
+  expect(batches[0]!.queries.map(({ query, count, firstTen }) => [query, count, firstTen])).toEqual([
+    ["notes", 4, [1, 2]],
+    ["no", 1, [1, 2]],
+    ["walks", 1, [1, 2]],
+  ]);
+  for (let i = 0; i < 40_010; i++) search("rest", `query ${i}`, first);
+  await insights.stop();
+  expect(listings(batches[1]!)).toEqual([{ 1: 40_010, 2: 40_010 }]);
+  expect(batches[1]!.queries).toHaveLength(40_000);
 });

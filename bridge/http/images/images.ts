@@ -39,10 +39,10 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
 }
 
 /** Counts a badge on another website. Our own pages show badges to owners. */
-function countBadge(request: Request, { insights }: Runtime, siteId: number, id: number): void {
+function countBadge(request: Request, { insights, now }: Runtime, siteId: number, id: number): void {
   if (request.headers.get("sec-fetch-site") === "same-origin") return;
   const count = insights.counterFor(request, { channel: "page", account: 0 }, siteId);
-  count("badge_loads", { ids: [id], total: 1, isMoved: false });
+  count("badge_loads", { ids: [id], total: 1, isMoved: false }, now());
 }
 
 function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response {

@@ -71,19 +71,22 @@ export interface Visitor {
 }
 
 /** A response that counts. `address` is empty for an account, and null if the caller does not matter. */
-interface Counted extends Visitor, Pick<CountedListings, "ids" | "total"> {
+interface Counted {
+  visitor: Visitor;
   counter: InsightCounter;
   siteId: number;
+  listings: CountedListings;
   query: string;
   address: string | null;
-  day: number;
   at: number;
 }
 
-/** The listings that a caller opened, and the queries that found something. */
+/** What a caller did. Its listings are added to the counts before they are saved. */
 interface Uses {
+  /** The number of page views or profile reads by listing. */
   opens: Map<number, Pick<OpenEvent, "at" | "count">>;
-  queries: Map<string, Pick<QueryEvent, "at" | "count" | "results" | "firstTen">>;
+  /** The queries that found something, with their latest results. */
+  queries: Map<string, Pick<QueryEvent, "at" | "count"> & { listings: CountedListings; uncounted: number }>;
 }
 
 interface Group extends Omit<EventCounts, "listings"> {
@@ -99,27 +102,17 @@ const maxCounts = 200_000;
 const maxEvents = 40_000;
 
 const newBatch = () => ({ groups: new Map<string, Group>(), counts: 0, events: 0 });
-const newUses = (): Uses => ({ opens: new Map(), queries: new Map() });
-
-/** Counts an event that the same caller had before, which is often the case. Returns false for a new event. */
-function repeats<Key>(events: Map<Key, { at: number; count: number }>, key: Key, at: number): boolean {
-  const known = events.get(key);
-  if (!known) return false;
-  known.at = at;
-  known.count++;
-  return true;
-}
 
 const isOpen = (counter: InsightCounter) => counter === "page_views" || counter === "profile_reads";
 
 /** Returns true for responses of one group. A loop over the names of the fields would take twice as long. */
 const isAlike = (one: Counted, other: Counted): boolean =>
   one.counter === other.counter &&
-  one.channel === other.channel &&
-  one.client === other.client &&
-  one.account === other.account &&
+  one.visitor.channel === other.visitor.channel &&
+  one.visitor.client === other.visitor.client &&
+  one.visitor.account === other.visitor.account &&
   one.siteId === other.siteId &&
-  one.day === other.day;
+  dayOf(one.at) === dayOf(other.at);
 
 /**
  * Counts events in memory and saves them every few seconds. Until then, callers are known by IP address; only their
@@ -127,7 +120,7 @@ const isAlike = (one: Counted, other: Counted): boolean =>
  */
 export function trackInsights(
   save: SaveEvents,
-  { log, now, addressOf }: { log: Logger; now(): Date; addressOf(request: Request): string },
+  { log, addressOf }: { log: Logger; addressOf(request: Request): string },
 ) {
   // Grouping many responses in one go takes less time than grouping each in its own request.
   let ungrouped: Counted[] = [];
@@ -138,23 +131,22 @@ export function trackInsights(
 
   function countVisit(
     request: Request,
-    { channel, account, client }: Visitor,
+    visitor: Visitor,
     siteId: number,
     counted: InsightCounter,
-    { ids, total, isMoved }: CountedListings,
+    listings: CountedListings,
+    at: Date,
     query = "",
   ): void {
+    const { channel, account } = visitor;
     // REST and pages redirect to the listing's own path, which then counts.
-    if ((isMoved && channel !== "mcp") || !isByVisitor(request, channel)) return;
+    if ((listings.isMoved && channel !== "mcp") || !isByVisitor(request, channel)) return;
     const isPage = channel === "page" || channel === "feed";
     const counter: InsightCounter = isPage && counted === "profile_reads" ? "page_views" : counted;
-    const time = now();
     // Feed readers ask again and again, whether somebody reads or not.
     const hasCaller = channel !== "feed" && (query !== "" || isOpen(counter));
     const address = !hasCaller ? null : account === 0 ? addressOf(request) : "";
-    const at = time.getTime();
-    const day = dayOf(time);
-    ungrouped.push({ channel, siteId, account, client, counter, query, address, day, at, ids, total });
+    ungrouped.push({ visitor, siteId, counter, listings, query, address, at: at.getTime() });
     if (ungrouped.length >= maxUngrouped) groupAll();
   }
 
@@ -172,7 +164,8 @@ export function trackInsights(
     ungrouped = [];
   }
 
-  function groupOf({ siteId, account, client, day, counter, channel }: Counted): Group | undefined {
+  function groupOf({ siteId, visitor: { account, client, channel }, at, counter }: Counted): Group | undefined {
+    const day = dayOf(at);
     const key = `${siteId} ${account} ${day} ${counter} ${channel} ${client}`;
     const known = waiting.groups.get(key);
     if (known || waiting.groups.size >= maxGroups) return known;
@@ -183,34 +176,83 @@ export function trackInsights(
     return group;
   }
 
-  function add({ counter, channel, at, ids, total, query, address }: Counted, { listings, byAddress }: Group): void {
+  function addCounts({ listings }: Group, ids: readonly number[], times: number): void {
     for (const id of ids) {
       const before = listings.get(id) ?? 0;
       if (before === 0 && ++waiting.counts > maxCounts) drop("count");
-      else listings.set(id, before + 1);
+      else listings.set(id, before + times);
     }
-    if (address === null) return;
-    let uses = byAddress.get(address);
-    if (!uses) {
-      uses = newUses();
-      if (waiting.events < maxEvents) byAddress.set(address, uses);
-    }
-    if (isOpen(counter) && !repeats(uses.opens, ids[0]!, at)) note(uses.opens, ids[0]!, { at, count: 1 });
-    if (query === "") return;
-    // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
-    const former = channel === "page" && typed.get(uses);
-    if (former && (query.startsWith(former) || former.startsWith(query)) && uses.queries.delete(former))
-      waiting.events--;
-    if (channel === "page") typed.set(uses, query);
-    if (repeats(uses.queries, query, at)) return;
-    note(uses.queries, query, { at, count: 1, results: total, firstTen: ids.slice(0, 10) });
   }
 
-  function note<Key, Event>(events: Map<Key, Event>, key: Key, event: Event): void {
-    if (waiting.events < maxEvents) {
-      waiting.events++;
-      events.set(key, event);
-    } else drop("caller");
+  function add(response: Counted, group: Group): void {
+    const { counter, listings, query, address } = response;
+    const uses = address === null ? undefined : usesOf(group, address);
+    const isKept =
+      uses && (query !== "" ? addQuery(response, uses, group) : isOpen(counter) && addOpen(response, uses));
+    if (!isKept) addCounts(group, listings.ids, 1);
+  }
+
+  /** Adds a search to the caller's. Its listings are counted once for all searches with the same result. */
+  function addQuery({ visitor, at, listings, query }: Counted, uses: Uses, group: Group): boolean {
+    const { queries } = uses;
+    if (visitor.channel === "page") {
+      replaceTyped(query, uses, group);
+      typed.set(uses, query);
+    }
+    const known = queries.get(query);
+    if (!known) {
+      const isKept = hasRoom();
+      if (isKept) queries.set(query, { at, count: 1, listings, uncounted: 1 });
+      return isKept;
+    }
+    if (known.listings !== listings) {
+      addCounts(group, known.listings.ids, known.uncounted);
+      Object.assign(known, { listings, uncounted: 0 });
+    }
+    known.at = at;
+    known.count++;
+    known.uncounted++;
+    return true;
+  }
+
+  /** The search page searches while a visitor types, so a longer or shorter form replaces the query before it. */
+  function replaceTyped(query: string, uses: Uses, group: Group): void {
+    const former = typed.get(uses);
+    if (former === undefined || former === query || !(query.startsWith(former) || former.startsWith(query))) return;
+    const replaced = uses.queries.get(former);
+    if (!replaced) return;
+    addCounts(group, replaced.listings.ids, replaced.uncounted);
+    uses.queries.delete(former);
+    waiting.events--;
+  }
+
+  function addOpen({ listings, at }: Counted, { opens }: Uses): boolean {
+    const id = listings.ids[0]!;
+    const known = opens.get(id);
+    if (known) {
+      known.at = at;
+      known.count++;
+      return true;
+    }
+    const isKept = hasRoom();
+    if (isKept) opens.set(id, { at, count: 1 });
+    return isKept;
+  }
+
+  function usesOf({ byAddress }: Group, address: string): Uses {
+    let uses = byAddress.get(address);
+    if (!uses) {
+      uses = { opens: new Map(), queries: new Map() };
+      if (waiting.events < maxEvents) byAddress.set(address, uses);
+    }
+    return uses;
+  }
+
+  function hasRoom(): boolean {
+    const isFull = waiting.events >= maxEvents;
+    if (isFull) drop("caller");
+    else waiting.events++;
+    return !isFull;
   }
 
   function batchOf({ groups }: typeof waiting): EventBatch | null {
@@ -218,20 +260,24 @@ export function trackInsights(
     const batch: EventBatch = { id: crypto.randomUUID(), counts: [], opens: [], queries: [] };
     const networks = new Map<string, string | null>();
     const texts = new Map<string, string | null>();
-    for (const { listings, byAddress, ...group } of groups.values()) {
-      batch.counts.push({ ...group, listings: Object.fromEntries(listings) });
+    for (const group of groups.values()) {
+      const { listings, byAddress, ...of } = group;
       const { siteId, account, client } = group;
       for (const [address, { opens, queries }] of byAddress) {
+        for (const [listingId, { count }] of opens) addCounts(group, [listingId], count);
+        for (const { listings, uncounted } of queries.values()) addCounts(group, listings.ids, uncounted);
         const network = account === 0 ? networks.getOrInsertComputed(address, shortNetwork) : "";
         if (network === null) continue;
         const caller = account === 0 ? `network:${network}` : accountCaller(account);
         const by = { siteId, account, client, caller };
         for (const [listingId, use] of opens) batch.opens.push({ ...by, listingId, ...use });
-        for (const [written, use] of queries) {
+        for (const [written, { at, count, listings }] of queries) {
           const query = texts.getOrInsertComputed(written, queryText);
-          if (query !== null) batch.queries.push({ ...by, query, ...use });
+          if (query === null) continue;
+          batch.queries.push({ ...by, query, at, count, results: listings.total, firstTen: listings.ids.slice(0, 10) });
         }
       }
+      batch.counts.push({ ...of, listings: Object.fromEntries(listings) });
     }
     return batch;
   }
@@ -261,8 +307,8 @@ export function trackInsights(
     /** Returns how a call counts. The caller's address and headers are read only if it counts. */
     counterFor:
       (request: Request, visitor: Visitor, siteId: number): CountListings =>
-      (counter, listings, query) =>
-        countVisit(request, visitor, siteId, counter, listings, query),
+      (counter, listings, at, query) =>
+        countVisit(request, visitor, siteId, counter, listings, at, query),
     flush,
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -71,15 +71,12 @@ export function requestIdOf(request: Request): string {
  * in `X-Forwarded-For`, or from the connection itself.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
-  // The rate limit, the counts and the log line each need it.
-  const known = addresses.get(request);
-  if (known !== undefined) return known;
-  const address = addressOf(request, runtime);
-  addresses.set(request, address);
-  return address;
+  // The rate limit, the counts and the log line each need it, mostly before the next request.
+  if (latest.request !== request) latest = { request, address: addressOf(request, runtime) };
+  return latest.address;
 }
 
-const addresses = new WeakMap<Request, string>();
+let latest: { request: Request | null; address: string } = { request: null, address: "" };
 
 function addressOf(request: Request, runtime: Runtime): string {
   const forwarded = runtime.nodes?.clientOf(request);

@@ -10,7 +10,7 @@ const keepQueriesMs = 90 * dayMs;
 /** Daily rows are kept for this many days. */
 export const keepDays = 400;
 
-export const dayOf = (time: Date): number => Math.floor(time.getTime() / dayMs);
+export const dayOf = (time: Date | number): number => Math.floor(Number(time) / dayMs);
 
 // Client names that a past day or week does not keep become `other`.
 const renamed = `FROM client_reads WHERE site_id = ?1 AND day BETWEEN ?2 AND ?3 AND client <> '${otherClient}'

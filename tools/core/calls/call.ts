@@ -77,7 +77,8 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
       run(operation, context, { sent, input }, policy, options),
     );
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    if (operation.counts && context.count) context.count(operation.counts, countedListings(output), queryOf(input));
+    if (operation.counts && context.count)
+      context.count(operation.counts, countedListings(output), context.now, queryOf(input));
     return {
       output: isDryRun
         ? await dryRunAnswer(operation, context, input, { output, overLimit, tried: result.tried ?? [] })

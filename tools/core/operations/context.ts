@@ -23,7 +23,7 @@ export interface SiteUrls {
 }
 
 /** `query` is the text that was searched for, if this is the first page of the results. */
-export type CountListings = (counter: InsightCounter, listings: CountedListings, query?: string) => void;
+export type CountListings = (counter: InsightCounter, listings: CountedListings, at: Date, query?: string) => void;
 
 export interface CallContext {
   read: Db;

@@ -43,7 +43,7 @@ export function mountClicks(app: Elysia, runtime: Runtime): void {
         const session = await sessionOf(runtime.store.read, cookies.get("session"), now);
         const visitor = { channel: "page", account: session?.accountId ?? 0 } as const;
         const count = runtime.insights.counterFor(request, visitor, site.id);
-        count("outbound_clicks", { ids: [listing.id], total: 1, isMoved: false });
+        count("outbound_clicks", { ids: [listing.id], total: 1, isMoved: false }, now);
       }
       const headers = { ...everyAnswer, "cache-control": "no-store", "x-request-id": requestId };
       return new Response(null, { status: 204, headers });
