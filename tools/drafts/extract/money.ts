@@ -107,6 +107,10 @@ export const labelBefore = (text: string) => labels.find(([, label]) => label.te
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
 const billed = new RegExp(`^[\\s,(（·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
 
+/** "$8 a month with the annual plan". */
+const withYearlyPlan =
+  /^[\s,(·|–—-]*(?:with|on|im|bei|con|avec|en|no|met|bij|przy)\s(?:\p{L}+\s){0,2}(?:annual|yearly|jähr|jahres|annuel|anual|jaar|roczn)/iu;
+
 /** A note about tax between an amount and its period: "9 € HT / mois". */
 const taxed = new RegExp(`^[\\s*+,(（]*(?:${prices.taxed.join("|")})[.\\s]*(?:VAT|MwSt|USt|BTW|IVA|tax)?[.)）]*`, "iu");
 
@@ -141,7 +145,9 @@ function periodAfter(text: string) {
   const per = periodOf(found);
   const yearly = steps[kinds.indexOf("year")]![1];
   const isBilledYearly =
-    per === "year" ? billed.test(text) : billed.test(then) && yearly.test(then.replace(billed, ""));
+    per === "year"
+      ? billed.test(text)
+      : withYearlyPlan.test(then) || (billed.test(then) && yearly.test(then.replace(billed, "")));
   return { per, length, isBare, isOther: found.has("other"), isBilledYearly };
 }
 

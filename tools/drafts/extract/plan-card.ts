@@ -131,7 +131,8 @@ function nameIn({ blocks, text, starts, prices, names, free, at, isFreeName }: C
   const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
   const usual = before.filter((block) => planName.test(plain(block.text)) || isFree(block));
   const heading = before.find(isHeading);
-  const [label, another] = usual;
+  // "Free forever" may be a ribbon above "Free".
+  const [label, another] = usual.every(isFree) ? usual.slice(-1) : usual;
   const isTold = label && !another && (!heading || isNearer(label, heading, blocks.slice(0, at + 1)));
   const one = recurring.length === 1 ? recurring[0] : undefined;
   const told = usual.find(isHeading) ?? (isTold ? label : heading) ?? one;

@@ -215,6 +215,7 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["€90 per 12 months", "9000 EUR year"],
   ["$12/mo, or $10/mo billed annually", "1200 USD month"],
   ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],
+  ["$12/mese <p>o $10/mese con piano annuale</p>", "1200 USD month", "it"],
   ["$12/mo, that's $1/month for each cat", "1200 USD month"],
   ["$0.10 / 1,000 requests", "10 USD usage"],
   ["500 ₽в месяц", "50000 RUB month", "ru"],
@@ -341,7 +342,9 @@ test("names in different elements: usual names and headings; not limits or costs
   ]);
   const limits = named("Walker", "Up to 30 notes", "€9/mo") + named("Guide", "Up to 90 notes", "€20/mo");
   expect(plansIn(`<div>${limits}</div>`)).toEqual(["Walker 900 EUR month", "Guide 2000 EUR month"]);
-  const costs = named("For you", "Yearly cost", "€9/mo") + named("For a team", "Yearly price", "€20/mo");
+  const ribbon = `<div><div>Free forever</div><div>Free</div><p>€0</p></div><div><div>Pro</div><p>€9/mo</p></div>`;
+  expect(plansIn(`<div>${ribbon}</div>`)).toEqual(["Free 0 EUR month", "Pro 900 EUR month"]);
+  const costs = named("For you", "Yearly cost", "€9/mo") + named("For a team", "Savings each year", "€20/mo");
   expect(plansIn(`<div>${costs}</div>`)).toEqual([]);
   const fee = (name: string, price: string) => `<div><h3>${name}</h3><p>${price}</p><p>Einmalig: 90 €</p></div>`;
   expect(plansIn(`<div>${fee("Dorf", "9 € / Monat")}${fee("Stadt", "20 € / Monat")}</div>`, { lang: "de" })).toEqual([

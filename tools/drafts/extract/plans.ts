@@ -97,7 +97,9 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 function scoreOf(cards: readonly Card[]): number {
-  const prices = [...new Map(cards.map((card) => [card.name, card])).values()].map(({ price }) => price);
+  const prices = [...new Map(cards.map((card) => [freeAlone.test(card.name) ? "" : card.name, card])).values()].map(
+    ({ price }) => price,
+  );
   const known = prices.filter((price) => price !== null);
   const sum = known.reduce((sum, price) => sum + (price === "free" ? 1.9 : price.per === "usage" ? 1 : 2), 0);
   const usual = cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
