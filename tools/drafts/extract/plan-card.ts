@@ -17,6 +17,8 @@ export interface Card {
   /** The number of texts that may be the name, and whether more than its place tells which is. */
   choices: number;
   isSure: boolean;
+  /** True if features stand between the name and the price. */
+  isFar: boolean;
   /** True if the name is only the label of the amount, such as "Monthly: $9". */
   isPeriod: boolean;
   /** The text from the name to the price, or the other way round. */
@@ -39,7 +41,7 @@ export const trial = new RegExp(words.trials.join("|"), "iu");
 /** An amount with the code of its currency. */
 const codes = `(?:${currencies.join("|")})`;
 const written = new RegExp(`\\d\\s?${codes}(?!\\p{L})|(?<!\\p{L})${codes}\\s?\\d`, "u");
-export const longest = { name: 40, price: 60, card: 3000, gap: 400 };
+export const longest = { name: 40, price: 60, card: 3000, gap: 400, farGap: 900 };
 /** A name in two languages, of which scripts show one. */
 const twoScripts = /\p{scx=Latn}[\p{scx=Deva}\p{scx=Cyrl}\p{scx=Arab}]/u;
 /** The number of characters after a card's first price in which another price makes it uncertain. */
@@ -174,9 +176,10 @@ export function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | 
   const named = plain(block.text).replace(ribbon, "");
   const cut = planName.exec(named)?.[0] ?? named.replace(/(?<=^\p{L}{3}.*) \d+ \p{L}.*$/u, "");
   const isContrary = price && price !== "free" && freeAlone.test(cut);
-  if (isContrary || last - start > longest.gap || twoScripts.test(named)) return null;
+  if (isContrary || last - start > longest.farGap || twoScripts.test(named)) return null;
   const ends: Card["ends"] = nameAt <= shownAt ? [block.text, shown] : [shown, block.text];
-  return { name: cut, tag: block.tag, price, ...choice, text: text.slice(start, last + ends[1].length), ends };
+  const quoted = { text: text.slice(start, last + ends[1].length), ends };
+  return { name: cut, tag: block.tag, price, ...choice, isFar: last - start > longest.gap, ...quoted };
 }
 
 /** A plan without a price shows that the group it is in is a list of plans. */
@@ -185,7 +188,16 @@ function onRequestCard(blocks: readonly TextBlock[], names: readonly TextBlock[]
   const asked = blocks.find(({ text }) => text.length <= longest.price && onRequest.test(plain(text)));
   if (!name || !asked || name === asked) return null;
   const quoted = { text: "", ends: ["", ""] } satisfies Partial<Card>;
-  return { name: plain(name.text), tag: name.tag, price: null, choices: 1, isSure: true, isPeriod: false, ...quoted };
+  return {
+    name: plain(name.text),
+    tag: name.tag,
+    price: null,
+    choices: 1,
+    isSure: true,
+    isPeriod: false,
+    isFar: false,
+    ...quoted,
+  };
 }
 
 export const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>

@@ -128,10 +128,15 @@ test("a name in two languages, or a button as a name: not a plan", () => {
   expect(plansIn(two("Free", "€20/mo").replace("Solo", "Create account"))).toEqual(["Team 2000 EUR month"]);
 });
 
-test("a name far from its price: not that of a plan", () => {
-  const far = (name: string) =>
-    `<div><h3>${name}</h3><p>${"Notes for long walks. ".repeat(20)}</p><p>€9 a month</p></div>`;
+test("a name far from its price: that of a plan only in a row of such cards", () => {
+  const far = (name: string, amount = 9) =>
+    `<div><h3>${name}</h3><p>${"Notes for long walks. ".repeat(20)}</p><p>€${amount} a month</p></div>`;
   expect(plansIn(`<div>${far("Solo")}${far("Team")}</div>`)).toEqual([]);
+  expect(plansIn(`<div>${far("Hamlet")}${far("Village", 20)}${far("Town", 30)}</div>`)).toEqual([
+    "Hamlet 900 EUR month",
+    "Village 2000 EUR month",
+    "Town 3000 EUR month",
+  ]);
 });
 
 test("a long price: read from its start; packs count less than plans", () => {

@@ -49,7 +49,11 @@ function sameKind(all: Card[]): Card[] {
   const isClear = ({ name, tag, price, isSure }: Card) =>
     price && isSure && !freeAlone.test(name) && (planName.test(name) || (same.length > 1 && /^h\d/u.test(tag)));
   const kept = cards.filter((card) => same.includes(card) || isClear(card));
-  return kept.map((card) => (card.isSure || card.choices < 2 ? card : { ...card, price: null }));
+  // A price below a long list of features may belong to anything, unless all cards have theirs there.
+  const isRow = kept.length > 2 && kept.every(({ isFar, price }) => isFar && price);
+  return kept
+    .filter(({ isFar }) => !isFar || isRow)
+    .map((card) => (card.isSure || card.choices < 2 ? card : { ...card, price: null }));
 }
 
 const currenciesIn = (cards: readonly Card[]) =>
