@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { codesOf, crawl, textOf, userAgent } from "../support/fakes/crawling.ts";
+import { type Crawl, codesOf, crawl, textOf, userAgent } from "../support/fakes/crawling.ts";
 import { arabic } from "./sites/arabic.ts";
 import { docs } from "./sites/docs.ts";
 import { german } from "./sites/german.ts";
@@ -25,6 +25,31 @@ const centreOf = async (png: Uint8Array | undefined) => {
   const at = 4 * (Math.round(info.height * 0.15) * info.width + Math.round(info.width * 0.5));
   return `#${Buffer.from(data.subarray(at, at + 3)).toString("hex")}`;
 };
+
+const pagesHit = ({ served }: Crawl) => served.hits.filter((path) => !path.startsWith("/.well-known/")).toSorted();
+
+test("documents for programs: JSON on the site's own origin that robots.txt allows", async () => {
+  const json = (body: object) => ({ body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  const card = json({ name: "com.example/notes", remotes: [{ type: "streamable-http", url: "{{origin}}/mcp" }] });
+  const documents = {
+    "/.well-known/mcp/server-card.json": card,
+    "/.well-known/oauth-protected-resource": { body: '{"resource":', headers: card.headers },
+    "/.well-known/api-catalog": json({ linkset: [] }),
+    "/robots.txt": "User-agent: *\nDisallow: /.well-known/api",
+  };
+  const site = await crawl({ ...plainSaas, pages: { ...plainSaas.pages, ...documents } });
+  expect(site.paths.at(-1)).toBe("/.well-known/mcp/server-card.json");
+  expect(site.paths.filter((path) => path.startsWith("/.well-known/"))).toHaveLength(1);
+  expect(site.kept).toContain("/.well-known/mcp/server-card.json");
+  expect(site.served.hits).not.toContain("/.well-known/api-catalog");
+  const [document] = site.pages.at(-1)!.jsonLd;
+  expect(document).toMatchObject({ content: { remotes: [{ type: "streamable-http" }] } });
+  const known = [...site.pages];
+  const again = await crawl(plainSaas, {
+    known: (origin) => known.map((page) => ({ ...page, url: origin + new URL(page.url).pathname })),
+  });
+  expect(again.paths).toEqual(site.paths);
+});
 
 test("plain site: crawls the relevant pages, picks the best icon and identifies itself", async () => {
   const site = await crawl(plainSaas);
@@ -244,7 +269,7 @@ describe("hostile", () => {
     expect(JSON.stringify(site.pages)).not.toMatch(/HIDDEN|\u{e0049}/u);
     // The drawing is kept as the logo; the URLs in it are not requested.
     expect(site.logo?.width).toBe(256);
-    expect(site.served.hits.toSorted()).toEqual(["/", "/evil.svg", "/pricing", "/robots.txt", "/sitemap.xml"]);
+    expect(pagesHit(site)).toEqual(["/", "/evil.svg", "/pricing", "/robots.txt", "/sitemap.xml"]);
   });
 
   test("soft 404 pages and copies of the home page: left out", async () => {
@@ -258,7 +283,7 @@ describe("hostile", () => {
     const site = await crawl(forbidding);
     expect(site.paths).toEqual(["/", "/about"]);
     expect(codesOf(site)).toEqual(["robots_forbid"]);
-    expect(site.served.hits.toSorted()).toEqual(["/", "/about", "/favicon.ico", "/robots.txt", "/sitemap.xml"]);
+    expect(pagesHit(site)).toEqual(["/", "/about", "/favicon.ico", "/robots.txt", "/sitemap.xml"]);
     // The crawl makes four requests after robots.txt, 0.2 s apart.
     expect(performance.now() - start).toBeGreaterThan(600);
   });

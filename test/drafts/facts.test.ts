@@ -31,8 +31,12 @@ beforeEach(async () => {
   pages = { "/": home(), "/pricing": pricing() };
   const answer = ({ url }: Request) => {
     const page = pages[new URL(url).pathname];
-    const { body, status } = typeof page === "object" ? page : { body: page, status: page ? 200 : 404 };
-    return new Response(body as string, { status, headers: { "content-type": "text/html" } });
+    const {
+      body,
+      status,
+      headers = {},
+    } = typeof page === "object" ? page : { body: page as string, status: page ? 200 : 404 };
+    return new Response(body as string, { status, headers: { "content-type": "text/html", ...headers } });
   };
   site = await serveSite({ pages: {}, otherwise: answer });
   server = await startTestServer({
@@ -115,6 +119,24 @@ test("monthly check: renews the date of quotes that are still there, without a n
   expect(plans[0].source.checked_at).toBe(fact_sources.license.checked_at);
   expect(updated_at).toBe(before.updated_at);
   expect(await mails()).toEqual([]);
+});
+
+test("documents for programs: the API's documentation, within the rules of robots.txt, and checked like pages", async () => {
+  const href = `${site.url}docs/api`;
+  const linkset = [{ anchor: `${site.url}api`, "service-doc": [{ href, type: "text/html" }] }];
+  const headers = { "content-type": "application/linkset+json" };
+  const path = "/.well-known/api-catalog";
+  pages[path] = { status: 200, body: JSON.stringify({ linkset }), headers };
+  pages["/.well-known/oauth-protected-resource"] = "<h1>Not a document</h1>";
+  const { profile } = await listed();
+  const { api_url, fact_sources } = await profile();
+  expect(api_url).toBe(href);
+  expect(fact_sources.api_url).toMatchObject({ by: "site", url: `${site.url}${path.slice(1)}`, quote: href });
+  expect(await monthPasses()).toContain(path);
+  expect((await profile()).fact_sources.api_url).toMatchObject({ confirmed: true });
+  pages[path] = { status: 404, body: "" };
+  await monthPasses();
+  expect((await profile()).fact_sources.api_url).toMatchObject({ confirmed: false });
 });
 
 test("quote that is gone: the fact stays as unconfirmed, and the owner gets one email", async () => {

@@ -1,6 +1,6 @@
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
-import type { CrawledPage } from "../shared/crawled-page.ts";
+import { type CrawledPage, isWellKnown } from "../shared/crawled-page.ts";
 import { maxPages } from "../shared/rules.ts";
 import type { DraftWarning } from "../shared/writing.ts";
 import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";
@@ -16,6 +16,7 @@ import { pause } from "./polite-fetch.ts";
 import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 import { sitemapUrls } from "./sitemap.ts";
 import { fingerprint, isNotFoundPage, shownLength } from "./soft-404.ts";
+import { fetchWellKnown, wellKnownUrls } from "./well-known.ts";
 
 export interface CrawlPorts {
   outbound: Outbound;
@@ -53,6 +54,7 @@ const fewLinks = 4;
 const withoutHttps = new Set(["tls", "timeout", "connection", "protocol"]);
 const maxUnusable = 6;
 const retryPauseMs = 300;
+const longDelayMs = 1000;
 
 /**
  * Reads the pages of a site that describe its product. Throws CrawlFailed, an error thrown by `progress`, or the
@@ -113,9 +115,27 @@ class Crawl {
       this.#fetchOthers(home),
       this.#beforeTimeIsOver(null, () => findLogo(this.parts, home)),
     ]);
-    const pages = [home.page, ...others.pages];
+    const documents = await this.#fetchDocuments(url);
+    const pages = [home.page, ...others.pages, ...documents];
     const warnings = crawlWarnings({ home, others, url, isOutOfTime: this.#isOutOfTime });
     return { url, pages, logo, warnings };
+  }
+
+  /** Reads what the site tells programs. An earlier attempt may have done so. */
+  async #fetchDocuments(url: string): Promise<CrawledPage[]> {
+    const { known, keep } = this.progress;
+    const documents = known.filter((page) => isWellKnown(page.url));
+    const isSlow = (await this.parts.robots.of(url)).delayMs > longDelayMs;
+    for (const address of documents.length > 0 || isSlow ? [] : wellKnownUrls(url)) {
+      const page = await fetchWellKnown(this.parts, address).catch((error) => {
+        // Without time for these documents, the draft still has all pages.
+        if (!(error instanceof CrawlFailed || error instanceof TimeIsOver)) throw error;
+      });
+      if (!page) continue;
+      documents.push(page);
+      await keep.call(this.progress, page);
+    }
+    return documents;
   }
 
   async #fetchHome(): Promise<FetchedPage> {
@@ -139,7 +159,8 @@ class Crawl {
   }
 
   async #fetchOthers(home: FetchedPage): Promise<OtherPages> {
-    const result: OtherPages = { pages: this.progress.known.slice(1), isForbidden: false, isTruncated: false };
+    const known = this.progress.known.slice(1).filter(({ url }) => !isWellKnown(url));
+    const result: OtherPages = { pages: known, isForbidden: false, isTruncated: false };
     const others = new OthersSoFar(home.page, result.pages);
     await this.#beforeTimeIsOver(undefined, async () => {
       const addresses = await this.#choose(home);

@@ -94,7 +94,7 @@ async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: strin
   return { page, facts, source, isTruncated: answer.isTruncated || facts.isCut, lacksScripts: isShell(facts) };
 }
 
-async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
+export async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
   const rules = await robots.of(url);
   if (rules.failure) throw rules.failure;
   if (!(await rules.isAllowed(url)))

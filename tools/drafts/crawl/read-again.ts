@@ -1,9 +1,11 @@
 import type { ReadQuote } from "#db/queries/listings/fact-checks.ts";
 import type { FactSources } from "#db/schema/listing-fields.ts";
+import { isWellKnown } from "../shared/crawled-page.ts";
 import { standsIn } from "../shared/quotes.ts";
 import { CrawlFailed } from "./crawl-failed.ts";
 import type { CrawlPorts } from "./crawl-site.ts";
 import { type FetchedPage, fetchHomePage, fetchPage, fetchParts } from "./fetch-page.ts";
+import { fetchWellKnown } from "./well-known.ts";
 
 /**
  * Reads the pages again that state facts. Leaves out quotes of pages that it cannot or must not read. Rejects only with
@@ -20,6 +22,11 @@ export async function readAgain(ports: CrawlPorts, sources: FactSources, signal:
     const note = (isFound: (quote: string) => boolean) =>
       read.push(...quotes.map(({ source, quote }) => ({ source, quote, isFound: isFound(quote) })));
     try {
+      if (isWellKnown(url)) {
+        const page = await fetchWellKnown(parts, url);
+        note((quote) => standsIn(page, quote));
+        continue;
+      }
       const pages = [await fetchPage(parts, url)];
       const hasAll = () => quotes.every(({ quote }) => pages.some(({ page }) => standsIn(page, quote)));
       // Scripts may have written what the draft quotes.

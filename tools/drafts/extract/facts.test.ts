@@ -152,3 +152,37 @@ test("alternative to: named products in the title, headings and links", () => {
   ])
     expect([title, factsOf([], [], undefined, title).alternative_to]).toEqual([title, undefined]);
 });
+
+test("documents for programs: API documentation and MCP server", () => {
+  const document = (name: string, content: object) => ({
+    url: `https://fernleaf.example/.well-known/${name}`,
+    jsonLd: [{ "@type": ["Document"], content }],
+  });
+  const factsWith = (...documents: ReturnType<typeof document>[]) => {
+    const home = { blocks: [["p", "Fernleaf keeps each note as a text file in a folder of your own."]] as Block[] };
+    const { api_url, mcp_url } = findFacts(readSite(sourceOf([home, ...documents]))!, "Fernleaf");
+    return [api_url, mcp_url].map((fact) => fact && [fact.value, fact.quotes[0]!.url]);
+  };
+  const docs = "https://docs.fernleaf.example/api";
+  const mcp = "https://fernleaf.example/mcp";
+  const catalog = (href: string) => ({
+    linkset: [{ anchor: "https://fernleaf.example/api", "service-doc": [{ href }] }],
+  });
+  expect(
+    factsWith(
+      document("api-catalog", catalog(docs)),
+      document("mcp/server-card.json", { remotes: [{ type: "streamable-http", url: mcp }] }),
+    ),
+  ).toEqual([
+    [docs, "https://fernleaf.example/.well-known/api-catalog"],
+    [mcp, "https://fernleaf.example/.well-known/mcp/server-card.json"],
+  ]);
+  expect(factsWith(document("oauth-protected-resource", { resource: mcp }))[1]?.[0]).toBe(mcp);
+  expect(
+    factsWith(
+      document("api-catalog", catalog("https://other.example/api")),
+      document("oauth-protected-resource", { resource: "https://other.example/mcp" }),
+    ),
+  ).toEqual([null, null]);
+  expect(factsWith(document("api-catalog", { linkset: "none" }))).toEqual([null, null]);
+});

@@ -1,8 +1,10 @@
+import * as z from "zod";
 import type { ListingValues, Plan } from "#db/schema/listing-fields.ts";
 import { letters } from "../../core/text/closest-match.ts";
 import { namedLicense } from "../../listings/shared/formats.ts";
 import { isSameSite } from "../crawl/same-site.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
+import { stringsOf } from "../shared/quotes.ts";
 import { patternsOf } from "./phrases.ts";
 import { findPlans } from "./plans.ts";
 import { repository } from "./price-words.ts";
@@ -121,20 +123,38 @@ function findRepository(site: Site, name: string) {
   );
 }
 
-const findApi = (site: Site) => {
-  const stated = linksOf(site).flatMap(({ page, url, text }): Stated[] =>
+const target = z.array(z.object({ href: z.string() })).optional();
+/** The links of an API catalog to documentation and descriptions (RFC 9727, section 4.1). */
+const apiCatalog = z.object({
+  linkset: z.array(z.object({ "service-doc": target, "service-desc": target })),
+});
+
+function findApi(site: Site) {
+  const catalogued = site.documents.flatMap((page): Stated[] => {
+    const catalog = apiCatalog.safeParse(page.jsonLd[0]?.content);
+    const links = catalog.data?.linkset.flatMap((api) => api["service-doc"] ?? api["service-desc"] ?? []) ?? [];
+    return links.flatMap(({ href }) =>
+      URL.canParse(href) && isSameSite(site.url, href) ? [{ page, text: href, value: href }] : [],
+    );
+  });
+  const linked = linksOf(site).flatMap(({ page, url, text }): Stated[] =>
     phrases.api.test(text) && isSameSite(site.url, url) && /api|developer/iu.test(url)
       ? [{ page, text, value: url }]
       : [],
   );
-  return only(stated.slice(0, 1));
-};
+  return only([...catalogued, ...linked].slice(0, 1));
+}
 
 /** The address of a server in the text, such as the example of a configuration. A link may lead to a page about it. */
 const findMcp = (site: Site) =>
   only(
     eachMatch(
-      site.pages.flatMap(({ page }) => page.blocks.map(({ text }) => ({ page, text }))),
+      [
+        ...site.pages.flatMap(({ page }) => page.blocks.map(({ text }) => ({ page, text }))),
+        ...site.documents.flatMap((page) =>
+          page.jsonLd.flatMap((thing) => stringsOf(thing)).map((text) => ({ page, text })),
+        ),
+      ],
       /(https:\/\/(?:mcp\.[\w.-]+(?:\/[\w./-]*)?|[\w.-]+\/(?:[\w-]+\/)*(?:mcp|sse)))(?![\w/-])/u,
       (url) => (URL.canParse(url) && isSameSite(site.url, url) ? url : null),
     ),

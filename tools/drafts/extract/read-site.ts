@@ -3,7 +3,7 @@ import { isUsualLanguage } from "../crawl/link-language.ts";
 import { isArticlePath, pageKindOf, partsOf } from "../crawl/page-kind-of.ts";
 import { manualParts, type PageKindName } from "../crawl/page-kinds.ts";
 import { isForSale } from "../crawl/placeholder.ts";
-import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page.ts";
+import { type CrawledPage, isWellKnown, type JsonLdThing, type TextBlock } from "../shared/crawled-page.ts";
 import { maxQuoteLength, quoteFrom } from "../shared/quotes.ts";
 import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
@@ -35,6 +35,8 @@ export interface Site {
   url: string;
   home: SitePage;
   pages: SitePage[];
+  /** Documents for programs below `/.well-known/`. */
+  documents: CrawledPage[];
   things: { page: CrawledPage; thing: JsonLdThing }[];
 }
 
@@ -109,8 +111,10 @@ const isPolicy = ({ blocks }: CrawledPage) =>
     .filter(({ text }) => refersToOwnPolicy.test(text)).length > 1;
 
 export function readSite(source: DraftSource): Site | null {
-  const repeated = repeatedTexts(source.pages);
-  const pages = source.pages.map(
+  const documents = source.pages.filter(({ url }) => isWellKnown(url));
+  const shown = source.pages.filter(({ url }) => !isWellKnown(url));
+  const repeated = repeatedTexts(shown);
+  const pages = shown.map(
     (page, index): SitePage => ({
       page,
       kind: index === 0 ? "home" : kindOf(page),
@@ -124,7 +128,7 @@ export function readSite(source: DraftSource): Site | null {
   if (home === undefined) return null;
   home.kind = "home";
   const things = pages.flatMap(({ page }) => page.jsonLd.map((thing) => ({ page, thing })));
-  return { url: source.url, home, pages, things };
+  return { url: source.url, home, pages, documents, things };
 }
 
 export const pagesOfKind = (site: Site, ...kinds: PageKind[]) => site.pages.filter(({ kind }) => kinds.includes(kind));

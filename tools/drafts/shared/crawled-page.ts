@@ -56,3 +56,6 @@ export interface CrawledPage {
   links: PageLink[];
   images: PageImage[];
 }
+
+/** Whether a URL is that of a document for programs (RFC 8615). Its page has only the data, as `jsonLd`. */
+export const isWellKnown = (url: string): boolean => new URL(url).pathname.startsWith("/.well-known/");
