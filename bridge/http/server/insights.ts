@@ -179,7 +179,7 @@ export function trackInsights(
   function addCounts({ listings }: Group, ids: readonly number[], times: number): void {
     for (const id of ids) {
       const before = listings.get(id) ?? 0;
-      if (before === 0 && ++waiting.counts > maxCounts) drop("count");
+      if (before === 0 && ++waiting.counts > maxCounts) drop("count", times);
       else listings.set(id, before + times);
     }
   }

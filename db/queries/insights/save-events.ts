@@ -40,9 +40,9 @@ export type OpenEvent = z.output<typeof openEvent>;
 export type QueryEvent = z.output<typeof queryEvent>;
 export type EventBatch = z.output<typeof eventBatch>;
 
-/** Counts an event that a limit excludes. */
-export const drop = (kind: "query" | "client" | "count" | "caller"): void =>
-  count(`slipway_insight_events_dropped_total{kind="${kind}"}`);
+/** Counts events that a limit excludes. */
+export const drop = (kind: "query" | "client" | "count" | "caller", times = 1): void =>
+  count(`slipway_insight_events_dropped_total{kind="${kind}"}`, times);
 
 const ownedBy = preparedSql<{ account: number; listingId: number }, [accounts: readonly number[]]>(`
   SELECT o.account_id AS account, l.id AS listingId
