@@ -97,7 +97,7 @@ test("many invented client names: the memory stays bounded, and what is dropped 
   expect(counters.get(sample)! - before).toBe(3);
 });
 
-test("searches: each listing is counted for repeated, changed and typed queries, also beyond the limit of callers", async () => {
+test("searches: each listing is counted for repeated, changed and typed queries, also beyond the limit for a caller", async () => {
   const batches: EventBatch[] = [];
   const insights = track(async (batch) => void batches.push(batch));
   const found = (...ids: number[]) => ({ ids, total: ids.length, isMoved: false });
@@ -117,8 +117,8 @@ test("searches: each listing is counted for repeated, changed and typed queries,
     ["no", 1, [1, 2]],
     ["walks", 1, [1, 2]],
   ]);
-  for (let i = 0; i < 40_010; i++) search("rest", `query ${i}`, first);
+  for (let i = 0; i < 1000; i++) search("rest", `query ${i}`, first);
   await insights.stop();
-  expect(listings(batches[1]!)).toEqual([{ 1: 40_010, 2: 40_010 }]);
-  expect(batches[1]!.queries).toHaveLength(40_000);
+  expect(listings(batches[1]!)).toEqual([{ 1: 1000, 2: 1000 }]);
+  expect(batches[1]!.queries).toHaveLength(200);
 });

@@ -6,6 +6,7 @@ import {
   drop,
   type EventBatch,
   type EventCounts,
+  maxTextsOfCaller,
   type OpenEvent,
   type QueryEvent,
   saveEvents,
@@ -45,9 +46,15 @@ const userAgents = new Map<string, { isBot: boolean; isCrawler: boolean }>();
 /** Crawlers that name themselves so. Programs use REST and MCP on behalf of people, so other bots count there. */
 const crawler = /bot\b|crawl|spider/i;
 
+let latest = { userAgent: "", facts: { isBot: isbot(""), isCrawler: false } };
+
 function botFacts(userAgent: string) {
-  const known = userAgents.get(userAgent);
-  if (known) return known;
+  // The next request often comes from the same program.
+  if (latest.userAgent !== userAgent) latest = { userAgent, facts: userAgents.get(userAgent) ?? newFacts(userAgent) };
+  return latest.facts;
+}
+
+function newFacts(userAgent: string) {
   if (userAgents.size >= maxUserAgents) userAgents.clear();
   const facts = { isBot: isbot(userAgent), isCrawler: crawler.test(userAgent.replace(/https?:\S+/g, "")) };
   userAgents.set(userAgent, facts);
@@ -154,11 +161,16 @@ export function trackInsights(
   function groupAll(): void {
     let last: Counted | undefined;
     let group: Group | undefined;
+    let uses: Uses | undefined;
     for (const response of ungrouped) {
-      // Building a key takes longer than the rest, and the next response often has the same.
-      if (!last || !isAlike(response, last)) group = groupOf(response);
+      // Looking up a group or a caller takes longer than the rest, and the next response often has the same.
+      const isSameGroup = last !== undefined && isAlike(response, last);
+      const { address } = response;
+      if (!isSameGroup) group = groupOf(response);
+      if (!isSameGroup || address !== last!.address)
+        uses = group && address !== null ? usesOf(group, address) : undefined;
       last = response;
-      if (group) add(response, group);
+      if (group) add(response, group, uses);
       else drop("count");
     }
     ungrouped = [];
@@ -184,9 +196,8 @@ export function trackInsights(
     }
   }
 
-  function add(response: Counted, group: Group): void {
-    const { counter, listings, query, address } = response;
-    const uses = address === null ? undefined : usesOf(group, address);
+  function add(response: Counted, group: Group, uses: Uses | undefined): void {
+    const { counter, listings, query } = response;
     const isKept =
       uses && (query !== "" ? addQuery(response, uses, group) : isOpen(counter) && addOpen(response, uses));
     if (!isKept) addCounts(group, listings.ids, 1);
@@ -201,7 +212,10 @@ export function trackInsights(
     }
     const known = queries.get(query);
     if (!known) {
-      const isKept = hasRoom();
+      // The database keeps no more texts of one caller.
+      const isOver = queries.size >= maxTextsOfCaller;
+      if (isOver) drop("query");
+      const isKept = !isOver && hasRoom();
       if (isKept) queries.set(query, { at, count: 1, listings, uncounted: 1 });
       return isKept;
     }

@@ -144,7 +144,7 @@ async function saveReads(tx: Tx, counted: readonly Counted[], now: Date): Promis
 
 const maxCallerRows = 200_000;
 /** Queries and client names of one caller in a week. */
-const maxTextsOfCaller = 200;
+export const maxTextsOfCaller = 200;
 const openMs = 30 * 60_000;
 
 interface CallerRow {
